@@ -9,6 +9,7 @@ import dev.tiptoe.cli.option.TokenConverter;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.LineStream;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.ProcessScreen;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
@@ -32,6 +33,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
@@ -43,6 +47,7 @@ import picocli.CommandLine.ParameterException;
 public final class Launcher {
 
   private static final String DEBUG = "TIPTOE_DEBUG";
+  private static final int HELP_WIDTH = 80;
 
   private final String name;
   private final Supplier<Object> program;
@@ -84,7 +89,7 @@ public final class Launcher {
   public void runAndExit(String... arguments) {
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
-    Terminal terminal = new Terminal(name, System.in, out, err);
+    Terminal terminal = new Terminal(name, System.in, out, err, new ProcessScreen(System.getenv()));
     // Messages of Java itself, such as uncaught exceptions, are escaped in the same way.
     System.setOut(new PrintStream(new LineStream(terminal::note), true, StandardCharsets.UTF_8));
     System.setErr(System.out);
@@ -96,7 +101,8 @@ public final class Launcher {
     return run(arguments, new Terminal(name, in, out, err));
   }
 
-  private int run(String[] arguments, Terminal terminal) {
+  /** Runs the command that {@code arguments} name on a terminal, and returns its exit code. */
+  int run(String[] arguments, Terminal terminal) {
     return terminal.finish(call(terminal, arguments));
   }
 
@@ -145,19 +151,47 @@ public final class Launcher {
     return line;
   }
 
+  /** Returns the first sentence about each command, by group. */
   private String listed(CommandLine.Help help) {
+    int indent = 4 + commands.keySet().stream().mapToInt(String::length).max().orElse(0);
     StringBuilder list = new StringBuilder();
     for (CommandGroup group : groups) {
-      Map<String, CommandLine.Help> several = new LinkedHashMap<>(help.subcommands());
-      several.keySet().retainAll(group.commands().keySet());
-      String title = group.title().isEmpty() ? "Commands" : group.title();
-      list.append(System.lineSeparator())
-          .append(title)
-          .append(':')
-          .append(System.lineSeparator())
-          .append(help.commandList(several));
+      list.append('\n').append(group.title().isEmpty() ? "Commands" : group.title()).append(":\n");
+      for (String command : group.commands().keySet()) {
+        String about = sentence(help.subcommands().get(command));
+        String start = "  " + command + " ".repeat(indent - 2 - command.length());
+        list.append(start).append(wrapped(about, indent)).append('\n');
+      }
     }
     return list.toString();
+  }
+
+  private static String sentence(CommandLine.@Nullable Help command) {
+    if (command == null) {
+      return "";
+    }
+    String[] lines = command.commandSpec().usageMessage().description();
+    String paragraph =
+        Stream.of(lines).takeWhile(line -> !line.isEmpty()).collect(Collectors.joining(" "));
+    int end = paragraph.indexOf(". ");
+    return String.format(end < 0 ? paragraph : paragraph.substring(0, end + 1));
+  }
+
+  private static String wrapped(String text, int indent) {
+    StringBuilder wrapped = new StringBuilder();
+    int column = indent;
+    for (String word : text.split(" ", -1)) {
+      if (column + word.length() >= HELP_WIDTH) {
+        wrapped.append('\n').append(" ".repeat(indent));
+        column = indent;
+      } else if (column > indent) {
+        wrapped.append(' ');
+        column++;
+      }
+      wrapped.append(word);
+      column += word.length();
+    }
+    return wrapped.toString();
   }
 
   private static PrintWriter lines(Consumer<String> sink) {
