@@ -8,6 +8,7 @@ import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import dev.tiptoe.trace.eventpipe.EventPipeRecording;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -45,15 +46,28 @@ public record RecordedSession(
    * paths are looked for with a locator.
    */
   public static RecordedSession read(Path file, ModuleLocator locator) throws IOException {
+    return read(file, locator, (bytes, total) -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param progress takes in how far the file has been read
+   */
+  public static RecordedSession read(Path file, ModuleLocator locator, ReadingListener progress)
+      throws IOException {
     Session session = new Session(locator);
     if (EventPipeReader.isEventPipe(file)) {
-      EventPipeRecording recording = EventPipeRecording.read(file, session);
+      long total = EventPipeRecording.READINGS * Files.size(file);
+      EventPipeRecording recording =
+          EventPipeRecording.read(file, session, bytes -> progress.read(bytes, total));
       TraceStatistics statistics =
           new TraceCounters().ofStacks(recording.samples(), recording.statistics().tailBytes());
       return new RecordedSession(file, session, statistics, Optional.of(recording));
     }
     try (TraceReader reader = TraceReader.open(file)) {
-      reader.poll(session.feed());
+      long total = Files.size(file);
+      reader.poll(session.feed(), bytes -> progress.read(bytes, total));
       return new RecordedSession(file, session, reader.statistics(), Optional.empty());
     }
   }
@@ -65,12 +79,22 @@ public record RecordedSession(
    * @throws IOException when the file cannot be read again
    */
   public void replay(RuntimeFeed feed) throws IOException {
+    replay(feed, (bytes, total) -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param progress takes in how far the file has been read
+   */
+  public void replay(RuntimeFeed feed, ReadingListener progress) throws IOException {
+    long total = Files.size(file);
     if (eventPipe.isPresent()) {
-      eventPipe.get().replay(feed);
+      eventPipe.get().replay(feed, bytes -> progress.read(bytes, total));
       return;
     }
     try (TraceReader reader = TraceReader.open(file)) {
-      reader.poll(feed);
+      reader.poll(feed, bytes -> progress.read(bytes, total));
     }
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
+import java.util.function.LongConsumer;
 
 /**
  * Reads a trace, finished or growing, from its beginning to its present end, and then on from
@@ -98,9 +99,19 @@ public final class TraceReader implements AutoCloseable {
    * @throws IOException when the file cannot be read; all facts before that place were passed on
    */
   public TraceState poll(RuntimeFeed feed) throws IOException {
+    return poll(feed, position -> {});
+  }
+
+  /**
+   * Does the same, and says how far it is.
+   *
+   * @param progress takes the offset in the file up to which all facts were passed on, some times a
+   *     megabyte, on the calling thread
+   */
+  TraceState poll(RuntimeFeed feed, LongConsumer progress) throws IOException {
     reader.restart();
     try (Batches batches = batches()) {
-      return poll(batches, feed);
+      return poll(batches, feed, progress);
     } catch (Throwable e) {
       reader.goBack(position, damagedBytes);
       throw e;
@@ -111,7 +122,8 @@ public final class TraceReader implements AutoCloseable {
     return reader.unread() >= many ? new ReadAhead(reader) : Batches.readNow(reader, batch);
   }
 
-  private TraceState poll(Batches batches, RuntimeFeed feed) throws IOException {
+  private TraceState poll(Batches batches, RuntimeFeed feed, LongConsumer progress)
+      throws IOException {
     long found = 0;
     RecordBatch next;
     do {
@@ -121,6 +133,7 @@ public final class TraceReader implements AutoCloseable {
       }
       found += next.size();
       next.requireRead();
+      progress.accept(next.position());
     } while (!next.isLast());
     position = next.position();
     damagedBytes = next.damagedBytes();

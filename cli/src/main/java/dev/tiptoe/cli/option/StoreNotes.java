@@ -4,7 +4,10 @@ package dev.tiptoe.cli.option;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.symbols.store.StoreListener;
 
-/** Prints the problems of a store, up to a number, and its progress where it takes long. */
+/**
+ * Prints the problems of a store, up to a number, and on a terminal its progress where it takes
+ * long.
+ */
 final class StoreNotes implements StoreListener {
 
   private static final int MOST = 20;
@@ -21,7 +24,7 @@ final class StoreNotes implements StoreListener {
   @Override
   public void progress(long files, long read) {
     long now = System.nanoTime();
-    if (now - next >= 0) {
+    if (now - next >= 0 && terminal.screen().showsNotes()) {
       next = now + INTERVAL;
       terminal.note(files + " files of --symbols looked at, " + read + " of them read");
     }

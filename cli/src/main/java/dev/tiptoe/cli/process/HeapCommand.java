@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.process;
 
+import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.WalkedHeap;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.io.IOException;
 import java.time.Duration;
@@ -56,7 +58,12 @@ public final class HeapCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    WalkedHeap heap = process.agent().heap(budget, within);
+    ControlClient agent = process.agent();
+    WalkedHeap heap;
+    try (Progress ignored =
+        terminal.progress("waiting for the agent's walk of the heap", Progress.Unit.TIME, 0)) {
+      heap = agent.heap(budget, within);
+    }
     if (tsv) {
       terminal.row(
           heap.isComplete(),

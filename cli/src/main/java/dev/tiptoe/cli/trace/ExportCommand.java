@@ -5,6 +5,7 @@ import dev.tiptoe.cli.option.ExportFormatConverter;
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.PatternConverter;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
@@ -99,13 +100,15 @@ public final class ExportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Trace trace = Trace.read(file, folders.locator(terminal), terminal);
-    Profile profile = view(StackProfile.read(trace, details()));
+    Profile profile = view(StackProfile.read(trace, details(), terminal));
     if (profile.rows() == 0) {
       terminal.note(file + ": there are no such stacks; nothing was written");
       return ExitCode.NO;
     }
     Path target = out.orElseGet(this::byDefault);
-    write(profile, target);
+    try (Progress ignored = terminal.progress("writing " + target, Progress.Unit.TIME, 0)) {
+      write(profile, target);
+    }
     terminal.note(
         target
             + ": "

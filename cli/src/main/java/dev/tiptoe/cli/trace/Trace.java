@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
@@ -44,7 +45,10 @@ public record Trace(RecordedSession recorded, Moment end) {
 
   /** The same; modules that are not at their paths are looked for. */
   static Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException {
-    RecordedSession recorded = RecordedSession.read(file, locator);
+    RecordedSession recorded;
+    try (Progress progress = terminal.progress("reading " + file, Progress.Unit.BYTES, 0)) {
+      recorded = RecordedSession.read(file, locator, progress::at);
+    }
     recorded
         .eventPipe()
         .ifPresentOrElse(
@@ -76,6 +80,14 @@ public record Trace(RecordedSession recorded, Moment end) {
   /** Reads it once more, for a feed that needs the facts again when all IDs are known. */
   public void replay(RuntimeFeed feed) throws IOException {
     recorded.replay(feed);
+  }
+
+  /** The same, with its progress on a terminal. */
+  void replay(RuntimeFeed feed, Terminal terminal) throws IOException {
+    String what = "resolving the stacks of " + file();
+    try (Progress progress = terminal.progress(what, Progress.Unit.BYTES, 0)) {
+      recorded.replay(feed, progress::at);
+    }
   }
 
   /** Returns whether samples with one {@link CallStack} are of the same methods at any time. */

@@ -3,6 +3,7 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
@@ -63,10 +64,14 @@ public final class ViewCommand implements Callable<Integer> {
     Profile profile = profile(trace);
     HtmlPage page = HtmlPage.create(Optional.ofNullable(out), file);
     if (against == null) {
-      page.write(profile, LoadedTypes.of(trace));
+      try (Progress ignored = writing(page)) {
+        page.write(profile, LoadedTypes.of(trace));
+      }
     } else {
-      Trace before = Trace.read(against, folders.locator(terminal), terminal);
-      page.write(profile(before), profile);
+      Profile before = profile(Trace.read(against, folders.locator(terminal), terminal));
+      try (Progress ignored = writing(page)) {
+        page.write(before, profile);
+      }
     }
     terminal.line(page.path().toString());
     if (!unopened && !page.open()) {
@@ -75,7 +80,11 @@ public final class ViewCommand implements Callable<Integer> {
     return profile.rows() == 0 ? ExitCode.NO : ExitCode.OK;
   }
 
-  private static Profile profile(Trace trace) throws IOException {
-    return StackProfile.read(trace, Set.of(FrameDetail.SOURCE));
+  private Progress writing(HtmlPage page) {
+    return terminal.progress("writing " + page.path(), Progress.Unit.TIME, 0);
+  }
+
+  private Profile profile(Trace trace) throws IOException {
+    return StackProfile.read(trace, Set.of(FrameDetail.SOURCE), terminal);
   }
 }
