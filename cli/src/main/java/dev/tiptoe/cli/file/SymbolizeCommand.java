@@ -110,7 +110,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
       long size = Files.isRegularFile(path) ? Files.size(path) : 0;
       try (InputStream read = Files.newInputStream(path);
           Progress progress =
-              terminal.progress("symbolizing " + path, Progress.Unit.BYTES, size)) {
+              terminal.progress("symbolizing " + path.getFileName(), Progress.Unit.BYTES, size)) {
         symbolize(new BufferedInputStream(progress.counting(read), 1 << 16), asked, context);
       }
     }

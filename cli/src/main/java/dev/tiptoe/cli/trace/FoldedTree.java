@@ -89,7 +89,7 @@ final class FoldedTree {
     void open() {
       for (CallTree node = next; node != null; node = next) {
         next = null;
-        names.add(caller == root ? "thread \"" + node.name() + "\"" : node.name());
+        names.add(names.isEmpty() && caller == root ? threadName(node) : node.name());
         own += node.own();
         List<CallTree> below = node.callees();
         List<CallTree> warm = below.stream().filter(each -> isWarm(each.count())).toList();
@@ -128,6 +128,13 @@ final class FoldedTree {
     }
   }
 
+  private static String threadName(CallTree thread) {
+    // A thread without a name has one of ours.
+    return thread.name().startsWith("thread ")
+        ? thread.name()
+        : "thread \"" + thread.name() + "\"";
+  }
+
   private boolean isWarm(long count) {
     return count > 0 && total > 0 && 100.0 * count / total >= coldest;
   }
@@ -163,7 +170,7 @@ final class FoldedTree {
     push(root, "", open);
     for (Step step = open.poll(); step != null; step = open.poll()) {
       if (step.rest) {
-        String threads = step.of == root ? " threads" : "";
+        String threads = step.of == root ? step.of.hidden == 1 ? " thread" : " threads" : "";
         lines.add(
             margin(step.of.hiddenCount, 0)
                 .dim(step.branch + "… " + step.of.hidden + " more" + threads));
@@ -221,38 +228,52 @@ final class FoldedTree {
   }
 
   /**
-   * Returns the names of a chain, the first and as many of the last as there is room for. A method
+   * Returns the names of a chain: the first, and as many of the last as there is room for. A method
    * that calls itself is there once.
    */
   private static List<String> fitted(List<String> chain, int room) {
     List<String> names = merged(chain);
-    if (names.size() == 1 || length(names, room) <= room) {
+    int last = names.size() - 1;
+    if (length(names, room) <= room) {
       return names;
     }
+    if (last == 0) {
+      return List.of(shortened(names.get(0), room));
+    }
     String first = names.get(0);
-    List<String> rest = names.subList(1, names.size());
-    int withFirst = room - first.length() - ARROW.length();
-    int last = rest.get(rest.size() - 1).length() + gap(rest.size()).length() + ARROW.length();
-    List<String> fitted = new ArrayList<>();
-    boolean keepsFirst = last <= withFirst;
-    if (keepsFirst) {
-      fitted.add(first);
+    int left = room - first.length() - ARROW.length();
+    if (left < NARROWEST) {
+      first = shortened(first, NARROWEST);
+      left = room - first.length() - ARROW.length();
     }
-    List<String> tail = keepsFirst ? rest : names;
-    int left = (keepsFirst ? withFirst : room) - gap(tail.size()).length();
-    int from = tail.size();
-    while (from > 1 && left >= ARROW.length() + tail.get(from - 1).length()) {
-      left -= ARROW.length() + tail.get(from - 1).length();
+    int gap = last > 1 ? gap(last).length() + ARROW.length() : 0;
+    int from = last;
+    String end = shortened(names.get(last), left - gap);
+    left -= gap + end.length();
+    while (from > 1 && left >= ARROW.length() + names.get(from - 1).length()) {
       from--;
+      left -= ARROW.length() + names.get(from).length();
     }
-    from = Math.min(from, tail.size() - 1);
-    fitted.add(gap(from));
-    fitted.addAll(tail.subList(from, tail.size()));
+    List<String> fitted = new ArrayList<>();
+    fitted.add(first);
+    if (from > 1) {
+      fitted.add(gap(from - 1));
+    }
+    fitted.addAll(names.subList(from, last));
+    fitted.add(end);
     return fitted;
   }
 
+  /** Returns a name without its parameters where there is no room for them. */
+  private static String shortened(String name, int room) {
+    int parameters = name.lastIndexOf('(');
+    return name.length() > room && parameters > 0 && !name.endsWith("()")
+        ? name.substring(0, parameters) + "(…)"
+        : name;
+  }
+
   private static String gap(int methods) {
-    return "… " + methods + " …";
+    return "(" + methods + " more)";
   }
 
   /** Returns how long the names are together, or something beyond the room. */

@@ -46,7 +46,7 @@ public record Trace(RecordedSession recorded, Moment end) {
   /** The same; modules that are not at their paths are looked for. */
   static Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException {
     RecordedSession recorded;
-    try (Progress progress = terminal.progress("reading " + file, Progress.Unit.BYTES, 0)) {
+    try (Progress progress = terminal.progress("reading " + file.getFileName(), Progress.Unit.BYTES, 0)) {
       recorded = RecordedSession.read(file, locator, progress::at);
     }
     recorded
@@ -84,7 +84,7 @@ public record Trace(RecordedSession recorded, Moment end) {
 
   /** The same, with its progress on a terminal. */
   void replay(RuntimeFeed feed, Terminal terminal) throws IOException {
-    String what = "resolving the stacks of " + file();
+    String what = "stacks of " + file().getFileName();
     try (Progress progress = terminal.progress(what, Progress.Unit.BYTES, 0)) {
       recorded.replay(feed, progress::at);
     }

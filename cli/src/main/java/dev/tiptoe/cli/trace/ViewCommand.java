@@ -81,7 +81,7 @@ public final class ViewCommand implements Callable<Integer> {
   }
 
   private Progress writing(HtmlPage page) {
-    return terminal.progress("writing " + page.path(), Progress.Unit.TIME, 0);
+    return terminal.progress("writing " + page.path().getFileName(), Progress.Unit.TIME, 0);
   }
 
   private Profile profile(Trace trace) throws IOException {
