@@ -127,7 +127,7 @@ public final class Progress implements AutoCloseable {
     double seconds = elapsed / 1e9;
     long now = done;
     long all = total;
-    if (unit == Unit.TIME) {
+    if (unit == Unit.TIME || now == 0) {
       return what + "  " + time(seconds);
     }
     double rate = now / seconds;

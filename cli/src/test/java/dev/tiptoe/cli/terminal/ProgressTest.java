@@ -82,6 +82,7 @@ class ProgressTest {
   @Test
   void line_longerThanTheScreen_isCut() {
     Progress progress = progress(terminal(Screen.of(12, 24)), Unit.FILES, 0);
+    progress.add(1);
     after(3000);
     progress.tick();
     assertEquals("\rreading a …\u001b[K", err());
