@@ -15,6 +15,7 @@ import dev.tiptoe.cli.process.RecordCommand;
 import dev.tiptoe.cli.process.RuntimeCommand;
 import dev.tiptoe.cli.process.SampleCommand;
 import dev.tiptoe.cli.process.StatusCommand;
+import dev.tiptoe.cli.process.TopCommand;
 import dev.tiptoe.cli.trace.DemoCommand;
 import dev.tiptoe.cli.trace.ExportCommand;
 import dev.tiptoe.cli.trace.FieldsCommand;
@@ -43,6 +44,7 @@ public final class Tiptoe {
           new CommandGroup("Observe a program")
               .add("record", RecordCommand::new)
               .add("attach", AttachCommand::new)
+              .add("top", TopCommand::new)
               .add("ps", PsCommand::new),
           new CommandGroup("Look at what was recorded")
               .add("view", ViewCommand::new)

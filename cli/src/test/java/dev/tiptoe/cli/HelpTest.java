@@ -72,6 +72,7 @@ class HelpTest {
     "demo, --seconds",
     "record, --out=FILE --sample-every=TIME --suspended COMMAND 125 126 127",
     "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
+    "top, PID --every=TIME --for=TIME --once --sample-every=TIME --duty=PERCENT",
     "ps, --tsv --json pid version user command",
     "stacks, FILE --tsv --json --all --min --modules=DIR thread count frames",
     "export, FILE --to=FORMAT --out=FILE --no-paths --lines --focus=REGEX --hide=REGEX"

@@ -115,6 +115,7 @@ class UntrustedTextTest {
     feeds.put("flush", agent("flush"));
     feeds.put("detach", agent("detach"));
     feeds.put("ps", List.of(text -> run("ps", text)));
+    feeds.put("top", List.of(text -> run("top", text)));
     feeds.put("attach", List.of(text -> run("attach", text)));
     feeds.put(
         "stacks",
