@@ -49,6 +49,7 @@ final class TopCounts implements RuntimeFeed {
   private final Map<Long, Tally> methods = new HashMap<>();
   private final Map<Long, Tally> threads = new HashMap<>();
   private final Map<Long, String> threadNames = new HashMap<>();
+  private final Map<Long, Integer> osThreadIds = new HashMap<>();
   private long recentSamples;
   private long samples;
   private long classes;
@@ -88,6 +89,13 @@ final class TopCounts implements RuntimeFeed {
   @Override
   public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
     functions++;
+  }
+
+  @Override
+  public void threadCreated(long at, ThreadID thread, int osThreadId) {
+    if (osThreadId != 0) {
+      osThreadIds.put(thread.value(), osThreadId);
+    }
   }
 
   @Override
@@ -141,8 +149,10 @@ final class TopCounts implements RuntimeFeed {
         .toList();
   }
 
+  /** Returns the thread's name, else the operating system's ID. */
   String threadName(long id) {
-    return threadNames.getOrDefault(id, "thread " + new ThreadID(id));
+    Object number = osThreadIds.containsKey(id) ? osThreadIds.get(id) : new ThreadID(id);
+    return threadNames.getOrDefault(id, "thread " + number);
   }
 
   /** Begins the time of the next picture. */

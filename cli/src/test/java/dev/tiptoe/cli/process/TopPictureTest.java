@@ -48,6 +48,7 @@ class TopPictureTest {
   void picture_hasTheSharesOfMethodsAndThreads_hottestFirst() {
     counts.threadNamed(0, new ThreadID(1), "main");
     sample(3, 1, 10, 20);
+    counts.threadCreated(0, new ThreadID(2), 4712);
     sample(1, 2, 0, 20);
     List<String> first = draw(status(1, 10_000_000, 4), 30);
     assertEquals(
@@ -62,7 +63,7 @@ class TopPictureTest {
             "",
             "   now     all  thread",
             " 75.0%   75.0%  main",
-            " 25.0%   25.0%  thread 0x2"),
+            " 25.0%   25.0%  thread 4712"),
         first);
   }
 
