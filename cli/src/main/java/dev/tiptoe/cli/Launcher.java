@@ -142,8 +142,7 @@ public final class Launcher {
     // Colours would be escape sequences.
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     // The heading above the list of all commands; each group has its own.
-    line.getHelpSectionMap()
-        .put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     line.getHelpSectionMap()
         .put(
             UsageMessageSpec.SECTION_KEY_COMMAND_LIST,

@@ -47,8 +47,7 @@ class HelpTest {
             OutputStream.nullOutputStream());
     // Completion and man pages are made of this.
     assertEquals(
-        COMMANDS,
-        List.copyOf(Tiptoe.LAUNCHER.commandLine(terminal).getSubcommands().keySet()));
+        COMMANDS, List.copyOf(Tiptoe.LAUNCHER.commandLine(terminal).getSubcommands().keySet()));
   }
 
   @Test

@@ -29,8 +29,7 @@ class StacksScreenTest {
     var err = new ByteArrayOutputStream();
     int status =
         Tiptoe.LAUNCHER.run(
-            arguments,
-            new Terminal("tiptoe", InputStream.nullInputStream(), out, err, screen));
+            arguments, new Terminal("tiptoe", InputStream.nullInputStream(), out, err, screen));
     return new Outcome(
         status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
@@ -39,8 +38,7 @@ class StacksScreenTest {
   @Tag("clr")
   void stacks_onAScreen_fitOnIt_andHaveEachMethodOnceInALine() {
     for (int height = 10; height <= 40; height += 15) {
-      List<String> lines =
-          on(Screen.of(80, height), "stacks", DemoTrace.file()).expect(0).lines();
+      List<String> lines = on(Screen.of(80, height), "stacks", DemoTrace.file()).expect(0).lines();
       assertTrue(lines.size() < height, lines::toString);
       assertTrue(lines.get(0).matches(" total    self  [0-9]+ samples"), lines.get(0));
       assertTrue(lines.get(1).contains("thread "), lines.get(1));

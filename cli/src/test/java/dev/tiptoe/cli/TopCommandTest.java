@@ -54,7 +54,8 @@ class TopCommandTest {
           lines.get(2));
       assertTrue(outcome.out().contains("  method\n"), outcome::out);
       assertTrue(outcome.out().contains("%  System.Threading.Thread::Sleep("), outcome::out);
-      List<String> threads = lines.subList(lines.indexOf("   now     all  thread") + 1, lines.size());
+      List<String> threads =
+          lines.subList(lines.indexOf("   now     all  thread") + 1, lines.size());
       assertTrue(threads.size() > 2, outcome::out);
       assertEquals(1, lines.stream().filter(line -> line.startsWith("process ")).count());
       program.await(() -> !program.hasLibrary());

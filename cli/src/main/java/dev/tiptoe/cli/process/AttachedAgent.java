@@ -63,8 +63,7 @@ final class AttachedAgent {
   }
 
   /** Creates one whose trace a watcher takes in. */
-  AttachedAgent(
-      Attachment attachment, Watcher watcher, Stopping stopping, Terminal terminal) {
+  AttachedAgent(Attachment attachment, Watcher watcher, Stopping stopping, Terminal terminal) {
     this.attachment = attachment;
     this.watcher = watcher;
     this.stopping = stopping;

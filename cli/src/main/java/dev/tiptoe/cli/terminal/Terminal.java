@@ -65,8 +65,7 @@ public final class Terminal {
   }
 
   /** Creates one whose notes begin with the name of the program. */
-  public Terminal(
-      String name, InputStream in, OutputStream out, OutputStream err, Screen screen) {
+  public Terminal(String name, InputStream in, OutputStream out, OutputStream err, Screen screen) {
     this.name = name;
     this.screen = screen;
     this.in = new BufferedInputStream(in);

@@ -106,7 +106,8 @@ public final class ExportCommand implements Callable<Integer> {
       return ExitCode.NO;
     }
     Path target = out.orElseGet(this::byDefault);
-    try (Progress ignored = terminal.progress("writing " + target.getFileName(), Progress.Unit.TIME, 0)) {
+    try (Progress ignored =
+        terminal.progress("writing " + target.getFileName(), Progress.Unit.TIME, 0)) {
       write(profile, target);
     }
     terminal.note(

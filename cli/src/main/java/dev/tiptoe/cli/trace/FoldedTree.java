@@ -130,9 +130,7 @@ final class FoldedTree {
 
   private static String threadName(CallTree thread) {
     // A thread without a name has one of ours.
-    return thread.name().startsWith("thread ")
-        ? thread.name()
-        : "thread \"" + thread.name() + "\"";
+    return thread.name().startsWith("thread ") ? thread.name() : "thread \"" + thread.name() + "\"";
   }
 
   private boolean isWarm(long count) {

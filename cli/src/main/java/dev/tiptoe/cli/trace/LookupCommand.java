@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,7 +24,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine;
 
 /** {@code tiptoe lookup}: leads from a token to its run-time IDs. */
 @Command(
@@ -104,8 +104,7 @@ public final class LookupCommand implements Callable<Integer> {
     String level = answer.level().map(Level::inWords).orElse("");
     if (asRows) {
       String file = in.loaded().fileName();
-      format.row(
-          terminal, COLUMNS, answer.kind(), level, answer.ids(), file, token, answer.why());
+      format.row(terminal, COLUMNS, answer.kind(), level, answer.ids(), file, token, answer.why());
       return;
     }
     terminal.line(answer.kind() + " " + level);

@@ -73,8 +73,7 @@ final class StackProfile {
   }
 
   /** Reads the profile of a trace. */
-  static Profile read(Trace trace, Set<FrameDetail> details, Terminal terminal)
-      throws IOException {
+  static Profile read(Trace trace, Set<FrameDetail> details, Terminal terminal) throws IOException {
     ProfileFeed feed = new ProfileFeed(trace.session(), details, trace::frameOutside);
     trace.replay(feed, terminal);
     return feed.profile()

@@ -127,8 +127,7 @@ public final class StacksCommand implements Callable<Integer> {
   private void rows(CallTree thread) {
     thread.forEachStack(
         (frames, count) ->
-            format.row(
-                terminal, COLUMNS, thread.name(), count, new Tsv.Joined(';', frames)));
+            format.row(terminal, COLUMNS, thread.name(), count, new Tsv.Joined(';', frames)));
   }
 
   private void fold(StackProfile profile) {

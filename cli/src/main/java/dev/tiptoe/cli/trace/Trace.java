@@ -46,7 +46,8 @@ public record Trace(RecordedSession recorded, Moment end) {
   /** The same; modules that are not at their paths are looked for. */
   static Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException {
     RecordedSession recorded;
-    try (Progress progress = terminal.progress("reading " + file.getFileName(), Progress.Unit.BYTES, 0)) {
+    try (Progress progress =
+        terminal.progress("reading " + file.getFileName(), Progress.Unit.BYTES, 0)) {
       recorded = RecordedSession.read(file, locator, progress::at);
     }
     recorded

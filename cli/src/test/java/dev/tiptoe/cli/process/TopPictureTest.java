@@ -34,10 +34,14 @@ class TopPictureTest {
             "t",
             "9.0.1",
             Map.of(
-                Quantity.UPTIME, seconds * 1_000_000_000,
-                Quantity.PAUSED_TOTAL, paused,
-                Quantity.STACKS, stacks,
-                Quantity.TRACE_BYTES, stacks * 100)));
+                Quantity.UPTIME,
+                seconds * 1_000_000_000,
+                Quantity.PAUSED_TOTAL,
+                paused,
+                Quantity.STACKS,
+                stacks,
+                Quantity.TRACE_BYTES,
+                stacks * 100)));
   }
 
   private List<String> draw(Optional<AgentStatus> status, int height) {

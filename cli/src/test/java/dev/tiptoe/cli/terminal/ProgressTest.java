@@ -57,8 +57,7 @@ class ProgressTest {
       progress.at(10_000_000);
       progress.tick();
     }
-    assertEquals(
-        "\rreading a  25%  10 MB of 40 MB, 5.0 MB/s, 6 s left\u001b[K" + CLEAR, err());
+    assertEquals("\rreading a  25%  10 MB of 40 MB, 5.0 MB/s, 6 s left\u001b[K" + CLEAR, err());
   }
 
   @Test

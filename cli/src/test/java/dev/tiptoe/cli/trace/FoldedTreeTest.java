@@ -73,8 +73,7 @@ class FoldedTreeTest {
     assertEquals(
         List.of(
             " 61.0%          thread \"crane\" › Main() › Work()",
-            " 61.0%          └ … 3 more",
-            " 39.0%          … 1 more thread"),
+            " 61.0%          └ … 3 more", " 39.0%          … 1 more thread"),
         lines(fold(hundred(), 2, 80, 3)));
   }
 
@@ -94,11 +93,11 @@ class FoldedTreeTest {
 
   @Test
   void chain_thatIsTooLong_keepsItsEnds() {
-    String[] frames = IntStream.range(0, 100_000).mapToObj(i -> "F" + i + "()").toArray(String[]::new);
+    String[] frames =
+        IntStream.range(0, 100_000).mapToObj(i -> "F" + i + "()").toArray(String[]::new);
     crane.add(List.of(frames));
     assertEquals(
-        List.of(
-            "100.0%  100.0%  thread \"crane\" › (99998 more) › F99998() › F99999()"),
+        List.of("100.0%  100.0%  thread \"crane\" › (99998 more) › F99998() › F99999()"),
         lines(fold(List.of(crane), 1, 70, 10)));
   }
 

@@ -57,8 +57,7 @@ public final class EventPipeRecording {
   private long frames;
   private long unknownFrames;
 
-  private EventPipeRecording(Path file, Session session, LongConsumer progress)
-      throws IOException {
+  private EventPipeRecording(Path file, Session session, LongConsumer progress) throws IOException {
     LongConsumer parts = summed(progress);
     this.file = file;
     this.map = session.map();
