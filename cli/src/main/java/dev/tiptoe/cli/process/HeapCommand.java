@@ -71,6 +71,7 @@ public final class HeapCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
     boolean asRows = format.isGiven();
     ControlClient agent = process.agent();

@@ -98,6 +98,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
     Trace trace = Trace.read(file, folders.locator(terminal), terminal);
     Profile profile = view(StackProfile.read(trace, details(), terminal));

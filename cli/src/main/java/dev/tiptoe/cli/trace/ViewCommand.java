@@ -59,6 +59,7 @@ public final class ViewCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
     Trace trace = Trace.read(file, folders.locator(terminal), terminal);
     Profile profile = profile(trace);
