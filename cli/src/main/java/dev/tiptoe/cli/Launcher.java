@@ -9,6 +9,7 @@ import dev.tiptoe.cli.option.TokenConverter;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.LineStream;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.ProcessScreen;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
@@ -26,11 +27,17 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
@@ -40,10 +47,12 @@ import picocli.CommandLine.ParameterException;
 public final class Launcher {
 
   private static final String DEBUG = "TIPTOE_DEBUG";
+  private static final int HELP_WIDTH = 80;
 
   private final String name;
   private final Supplier<Object> program;
-  private final Map<String, Function<Terminal, Object>> commands;
+  private final List<CommandGroup> groups;
+  private final Map<String, Function<Terminal, Object>> commands = new LinkedHashMap<>();
 
   /**
    * Creates a launcher of one program.
@@ -54,16 +63,33 @@ public final class Launcher {
    */
   public Launcher(
       String name, Supplier<Object> program, Map<String, Function<Terminal, Object>> commands) {
+    this(name, program, List.of(new CommandGroup("").addAll(commands)));
+  }
+
+  /**
+   * Creates a launcher of one program, the commands of which are in groups.
+   *
+   * @param name the program's name, with which its notes begin
+   * @param program creates the object whose annotations describe the program
+   * @param groups the groups of subcommands, in the order of the help text
+   */
+  public Launcher(String name, Supplier<Object> program, List<CommandGroup> groups) {
     this.name = name;
     this.program = program;
-    this.commands = commands;
+    this.groups = List.copyOf(groups);
+    groups.forEach(group -> commands.putAll(group.commands()));
+  }
+
+  /** Returns the groups of subcommands, in the order of the help text. */
+  public List<CommandGroup> groups() {
+    return groups;
   }
 
   /** Runs the command that {@code arguments} name, and ends the process with its exit code. */
   public void runAndExit(String... arguments) {
     OutputStream out = new FileOutputStream(FileDescriptor.out);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
-    Terminal terminal = new Terminal(name, System.in, out, err);
+    Terminal terminal = new Terminal(name, System.in, out, err, new ProcessScreen(System.getenv()));
     // Messages of Java itself, such as uncaught exceptions, are escaped in the same way.
     System.setOut(new PrintStream(new LineStream(terminal::note), true, StandardCharsets.UTF_8));
     System.setErr(System.out);
@@ -75,7 +101,8 @@ public final class Launcher {
     return run(arguments, new Terminal(name, in, out, err));
   }
 
-  private int run(String[] arguments, Terminal terminal) {
+  /** Runs the command that {@code arguments} name on a terminal, and returns its exit code. */
+  int run(String[] arguments, Terminal terminal) {
     return terminal.finish(call(terminal, arguments));
   }
 
@@ -114,7 +141,56 @@ public final class Launcher {
     line.setExpandAtFiles(false);
     // Colours would be escape sequences.
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+    // The heading above the list of all commands; each group has its own.
+    line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+    line.getHelpSectionMap()
+        .put(
+            UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
+            help -> help.commandSpec().parent() == null ? listed(help) : help.commandList());
     return line;
+  }
+
+  /** Returns the first sentence about each command, by group. */
+  private String listed(CommandLine.Help help) {
+    int indent = 4 + commands.keySet().stream().mapToInt(String::length).max().orElse(0);
+    StringBuilder list = new StringBuilder();
+    for (CommandGroup group : groups) {
+      list.append('\n').append(group.title().isEmpty() ? "Commands" : group.title()).append(":\n");
+      for (String command : group.commands().keySet()) {
+        String about = sentence(help.subcommands().get(command));
+        String start = "  " + command + " ".repeat(indent - 2 - command.length());
+        list.append(start).append(wrapped(about, indent)).append('\n');
+      }
+    }
+    return list.toString();
+  }
+
+  private static String sentence(CommandLine.@Nullable Help command) {
+    if (command == null) {
+      return "";
+    }
+    String[] lines = command.commandSpec().usageMessage().description();
+    String paragraph =
+        Stream.of(lines).takeWhile(line -> !line.isEmpty()).collect(Collectors.joining(" "));
+    int end = paragraph.indexOf(". ");
+    return String.format(end < 0 ? paragraph : paragraph.substring(0, end + 1));
+  }
+
+  private static String wrapped(String text, int indent) {
+    StringBuilder wrapped = new StringBuilder();
+    int column = indent;
+    for (String word : text.split(" ", -1)) {
+      if (column + word.length() >= HELP_WIDTH) {
+        wrapped.append('\n').append(" ".repeat(indent));
+        column = indent;
+      } else if (column > indent) {
+        wrapped.append(' ');
+        column++;
+      }
+      wrapped.append(word);
+      column += word.length();
+    }
+    return wrapped.toString();
   }
 
   private static PrintWriter lines(Consumer<String> sink) {

@@ -15,7 +15,7 @@ import dev.tiptoe.cli.process.RecordCommand;
 import dev.tiptoe.cli.process.RuntimeCommand;
 import dev.tiptoe.cli.process.SampleCommand;
 import dev.tiptoe.cli.process.StatusCommand;
-import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.cli.process.TopCommand;
 import dev.tiptoe.cli.trace.DemoCommand;
 import dev.tiptoe.cli.trace.ExportCommand;
 import dev.tiptoe.cli.trace.FieldsCommand;
@@ -25,9 +25,7 @@ import dev.tiptoe.cli.trace.StacksCommand;
 import dev.tiptoe.cli.trace.ViewCommand;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.function.Function;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -40,34 +38,41 @@ import picocli.CommandLine.Command;
     description = "Resolves .NET metadata tokens and run-time IDs without loading types.")
 public final class Tiptoe {
 
-  private static final Map<String, Function<Terminal, Object>> COMMANDS = new LinkedHashMap<>();
-
-  static {
-    COMMANDS.put("demo", DemoCommand::new);
-    COMMANDS.put("record", RecordCommand::new);
-    COMMANDS.put("status", StatusCommand::new);
-    COMMANDS.put("sample", SampleCommand::new);
-    COMMANDS.put("heap", HeapCommand::new);
-    COMMANDS.put("flush", FlushCommand::new);
-    COMMANDS.put("detach", DetachCommand::new);
-    COMMANDS.put("ps", PsCommand::new);
-    COMMANDS.put("attach", AttachCommand::new);
-    COMMANDS.put("stacks", StacksCommand::new);
-    COMMANDS.put("view", ViewCommand::new);
-    COMMANDS.put("export", ExportCommand::new);
-    COMMANDS.put("ids", IdsCommand::new);
-    COMMANDS.put("lookup", LookupCommand::new);
-    COMMANDS.put("fields", FieldsCommand::new);
-    COMMANDS.put("symbolize", SymbolizeCommand::new);
-    COMMANDS.put("names", NamesCommand::new);
-    COMMANDS.put("refs", RefsCommand::new);
-    COMMANDS.put("dump", DumpCommand::new);
-    COMMANDS.put("index", IndexCommand::new);
-    COMMANDS.put("runtime", RuntimeCommand::new);
-  }
+  /** Every command, in the order of the help text: the main job first. */
+  private static final List<CommandGroup> GROUPS =
+      List.of(
+          new CommandGroup("Observe a program")
+              .add("record", RecordCommand::new)
+              .add("attach", AttachCommand::new)
+              .add("top", TopCommand::new)
+              .add("ps", PsCommand::new),
+          new CommandGroup("Look at what was recorded")
+              .add("view", ViewCommand::new)
+              .add("stacks", StacksCommand::new),
+          new CommandGroup("Ask about IDs, types and methods")
+              .add("ids", IdsCommand::new)
+              .add("lookup", LookupCommand::new)
+              .add("fields", FieldsCommand::new),
+          new CommandGroup("Convert and symbolize")
+              .add("export", ExportCommand::new)
+              .add("symbolize", SymbolizeCommand::new)
+              .add("index", IndexCommand::new),
+          new CommandGroup("Control the agent inside a process")
+              .add("status", StatusCommand::new)
+              .add("sample", SampleCommand::new)
+              .add("heap", HeapCommand::new)
+              .add("flush", FlushCommand::new)
+              .add("detach", DetachCommand::new),
+          new CommandGroup("Read .NET files")
+              .add("names", NamesCommand::new)
+              .add("refs", RefsCommand::new)
+              .add("dump", DumpCommand::new),
+          new CommandGroup("Try it")
+              .add("demo", DemoCommand::new)
+              .add("runtime", RuntimeCommand::new));
 
   /** Runs one of the subcommands. */
-  public static final Launcher LAUNCHER = new Launcher("tiptoe", Tiptoe::new, COMMANDS);
+  public static final Launcher LAUNCHER = new Launcher("tiptoe", Tiptoe::new, GROUPS);
 
   private Tiptoe() {}
 

@@ -22,22 +22,9 @@ import picocli.CommandLine;
 class HelpTest {
 
   private static final List<String> COMMANDS =
-      List.of(
-          "demo",
-          "record",
-          "ps",
-          "attach",
-          "stacks",
-          "export",
-          "ids",
-          "lookup",
-          "fields",
-          "symbolize",
-          "names",
-          "refs",
-          "dump",
-          "index",
-          "runtime");
+      Tiptoe.LAUNCHER.groups().stream()
+          .flatMap(group -> group.commands().keySet().stream())
+          .toList();
 
   @Test
   void help_ofTheWhole_namesEveryCommand() {
@@ -47,23 +34,55 @@ class HelpTest {
     }
   }
 
+  @Test
+  void commands_areEachInOneGroup_theMainJobFirst() {
+    assertEquals(COMMANDS.stream().distinct().toList(), COMMANDS);
+    assertTrue(COMMANDS.size() > 20, COMMANDS::toString);
+    assertEquals("record", COMMANDS.get(0));
+    var terminal =
+        new Terminal(
+            "tiptoe",
+            InputStream.nullInputStream(),
+            OutputStream.nullOutputStream(),
+            OutputStream.nullOutputStream());
+    // Completion and man pages are made of this.
+    assertEquals(
+        COMMANDS, List.copyOf(Tiptoe.LAUNCHER.commandLine(terminal).getSubcommands().keySet()));
+  }
+
+  @Test
+  void help_ofTheWhole_hasTheGroupsInOrder() {
+    String help = TiptoeRun.tiptoe("--help").expect(0).out();
+    int at = 0;
+    for (CommandGroup group : Tiptoe.LAUNCHER.groups()) {
+      at = help.indexOf("\n\n" + group.title() + ":\n", at);
+      assertTrue(at > 0, group.title());
+      for (String command : group.commands().keySet()) {
+        at = help.indexOf("\n  " + command + " ", at);
+        assertTrue(at > 0, command + " is not below " + group.title());
+      }
+    }
+    help.lines().forEach(line -> assertTrue(line.length() <= 80, line));
+  }
+
   /** A command, and the words of its contract that its help must have. */
   @ParameterizedTest
   @CsvSource({
     "demo, --seconds",
     "record, --out=FILE --sample-every=TIME --suspended COMMAND 125 126 127",
     "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
-    "ps, --tsv pid version user command",
-    "stacks, FILE --tsv --min --modules=DIR thread count frames",
+    "top, PID --every=TIME --for=TIME --once --sample-every=TIME --duty=PERCENT",
+    "ps, --tsv --json pid version user command",
+    "stacks, FILE --tsv --json --all --min --modules=DIR thread count frames",
     "export, FILE --to=FORMAT --out=FILE --no-paths --lines --focus=REGEX --hide=REGEX"
         + " --modules=DIR",
-    "ids, FILE --module --modules=DIR --tsv kind id mvid token type arguments name evidence from"
+    "ids, FILE --module --modules=DIR --tsv --json kind id mvid token type arguments name evidence from"
         + " to",
-    "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv answer level ids why"
+    "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv --json answer level ids why"
         + " never-announced",
     "fields, FILE CLASSID --modules=DIR --tsv depth path storage type ids answer level why",
     "symbolize, FILE --symbols=PATH --from=FORMAT --names=STYLE --keep-raw --hide-noise --all written",
-    "names, PATH --tokens --tsv file mvid token name",
+    "names, PATH --tokens --tsv --json file mvid token name",
     "refs, DIR --framework=DIR --tsv file token name status target tier hops",
     "index, PATH --out=DIR --force --tsv file mvid name methods points bytes state pdb",
     "runtime, DOTNET_ROOT"

@@ -115,26 +115,35 @@ class UntrustedTextTest {
     feeds.put("flush", agent("flush"));
     feeds.put("detach", agent("detach"));
     feeds.put("ps", List.of(text -> run("ps", text)));
+    feeds.put("top", List.of(text -> run("top", text)));
     feeds.put("attach", List.of(text -> run("attach", text)));
-    feeds.put("stacks", traces("stacks FILE", "stacks FILE --lines --il", "stacks FILE --tsv"));
+    feeds.put(
+        "stacks",
+        traces(
+            "stacks FILE", "stacks FILE --lines --il", "stacks FILE --tsv", "stacks FILE --json"));
     feeds.put("view", List.of(text -> run("view", text)));
     feeds.put(
         "index",
         List.of(text -> run("index", text, "--out", folder.resolve("indexes").toString())));
     feeds.put("export", List.of(text -> run("export", "a.tiptoe", "--to", text)));
-    feeds.put("ids", traces("ids FILE", "ids FILE --tsv"));
+    feeds.put("ids", traces("ids FILE", "ids FILE --tsv", "ids FILE --json"));
     feeds.put(
         "lookup",
         traces(
             "lookup FILE --module a --token 0x02000002",
             "lookup FILE --module a --token 0x02000002 --tsv",
+            "lookup FILE --module a --token 0x02000002 --json",
             "lookup FILE --module TEXT --token 0x02000002",
             "lookup FILE --module no-TEXT --token 0x02000002"));
     feeds.put("fields", both(traces("fields FILE 0x400", "fields FILE 0x400 --tsv"), this::live));
     feeds.put("symbolize", List.of(this::symbolized, text -> run("symbolize", "--from", text)));
     feeds.put(
         "names",
-        images("names FILE", "names FILE --tsv", "names FILE --tokens 0x02000002,0x06000001"));
+        images(
+            "names FILE",
+            "names FILE --tsv",
+            "names FILE --json",
+            "names FILE --tokens 0x02000002,0x06000001"));
     feeds.put("refs", images("refs FOLDER", "refs FOLDER --tsv", "refs FOLDER --members"));
     feeds.put(
         "dump",

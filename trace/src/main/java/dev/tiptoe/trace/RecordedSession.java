@@ -9,6 +9,7 @@ import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import dev.tiptoe.trace.eventpipe.EventPipeRecording;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -46,15 +47,28 @@ public record RecordedSession(
    * paths are looked for with a locator.
    */
   public static RecordedSession read(Path file, ModuleLocator locator) throws IOException {
+    return read(file, locator, (bytes, total) -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param progress takes in how far the file has been read
+   */
+  public static RecordedSession read(Path file, ModuleLocator locator, ReadingListener progress)
+      throws IOException {
     Session session = new Session(locator);
     if (EventPipeReader.isEventPipe(file)) {
-      EventPipeRecording recording = EventPipeRecording.read(file, session);
+      long total = EventPipeRecording.READINGS * Files.size(file);
+      EventPipeRecording recording =
+          EventPipeRecording.read(file, session, bytes -> progress.read(bytes, total));
       TraceStatistics statistics =
           new TraceCounters().ofStacks(recording.samples(), recording.statistics().tailBytes());
       return new RecordedSession(file, session, statistics, Optional.of(recording));
     }
     try (TraceReader reader = TraceReader.open(file)) {
-      reader.poll(session.feed());
+      long total = Files.size(file);
+      reader.poll(session.feed(), session.feed(), bytes -> progress.read(bytes, total));
       return new RecordedSession(file, session, reader.statistics(), Optional.empty());
     }
   }
@@ -64,22 +78,25 @@ public record RecordedSession(
    * the samples, the session gets only those with the first execution of a method in each interval
    * in which its FunctionID had one meaning. IDs mean the same at all times; but the session knows
    * fewer times at which a method was seen.
+   *
+   * @param progress takes in how far the file has been read, which is done twice
    */
-  public static RecordedSession readForStacks(Path file, ModuleLocator locator)
-      throws IOException {
+  public static RecordedSession readForStacks(
+      Path file, ModuleLocator locator, ReadingListener progress) throws IOException {
     if (EventPipeReader.isEventPipe(file)) {
-      return read(file, locator);
+      return read(file, locator, progress);
     }
     Session session = new Session(locator);
+    long size = Files.size(file);
     TraceStatistics statistics;
     try (TraceReader reader = TraceReader.open(file)) {
-      reader.poll(session.feed(), Unheard.FEED);
+      reader.poll(session.feed(), Unheard.FEED, bytes -> progress.read(bytes, 2 * size));
       statistics = reader.statistics();
     }
     // An unload may stand behind samples that are later: only now is it known what an ID meant.
     try (TraceReader reader = TraceReader.open(file)) {
       FirstExecutions executions = new FirstExecutions(session.map());
-      reader.poll(Unheard.FEED, executions);
+      reader.poll(Unheard.FEED, executions, bytes -> progress.read(size + bytes, 2 * size));
       executions.end();
     }
     return new RecordedSession(file, session, statistics, Optional.empty());
@@ -100,12 +117,22 @@ public record RecordedSession(
    * @throws IOException when the file cannot be read again
    */
   public void replay(RuntimeFeed feed) throws IOException {
+    replay(feed, (bytes, total) -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param progress takes in how far the file has been read
+   */
+  public void replay(RuntimeFeed feed, ReadingListener progress) throws IOException {
+    long total = Files.size(file);
     if (eventPipe.isPresent()) {
-      eventPipe.get().replay(feed);
+      eventPipe.get().replay(feed, bytes -> progress.read(bytes, total));
       return;
     }
     try (TraceReader reader = TraceReader.open(file)) {
-      reader.poll(feed);
+      reader.poll(feed, feed, bytes -> progress.read(bytes, total));
     }
   }
 }

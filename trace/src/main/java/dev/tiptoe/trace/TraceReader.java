@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
+import java.util.function.LongConsumer;
 
 /**
  * Reads a trace, finished or growing, from its beginning to its present end, and then on from
@@ -98,14 +99,20 @@ public final class TraceReader implements AutoCloseable {
    * @throws IOException when the file cannot be read; all facts before that place were passed on
    */
   public TraceState poll(RuntimeFeed feed) throws IOException {
-    return poll(feed, feed);
+    return poll(feed, feed, position -> {});
   }
 
-  /** Does the same, with a feed of its own for sampled stacks. */
-  TraceState poll(RuntimeFeed feed, RuntimeFeed samples) throws IOException {
+  /**
+   * Does the same, with a feed of its own for sampled stacks, and says how far it is.
+   *
+   * @param progress takes the offset in the file up to which all facts were passed on, some times a
+   *     megabyte, on the calling thread
+   */
+  TraceState poll(RuntimeFeed feed, RuntimeFeed samples, LongConsumer progress)
+      throws IOException {
     reader.restart();
     try (Batches batches = batches()) {
-      return poll(batches, feed, samples);
+      return poll(batches, feed, samples, progress);
     } catch (Throwable e) {
       reader.goBack(position, damagedBytes);
       throw e;
@@ -116,7 +123,8 @@ public final class TraceReader implements AutoCloseable {
     return reader.unread() >= many ? new ReadAhead(reader) : Batches.readNow(reader, batch);
   }
 
-  private TraceState poll(Batches batches, RuntimeFeed feed, RuntimeFeed samples)
+  private TraceState poll(
+      Batches batches, RuntimeFeed feed, RuntimeFeed samples, LongConsumer progress)
       throws IOException {
     long found = 0;
     RecordBatch next;
@@ -127,6 +135,7 @@ public final class TraceReader implements AutoCloseable {
       }
       found += next.size();
       next.requireRead();
+      progress.accept(next.position());
     } while (!next.isLast());
     position = next.position();
     damagedBytes = next.damagedBytes();

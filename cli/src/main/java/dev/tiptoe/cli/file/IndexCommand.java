@@ -3,6 +3,7 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Sections;
 import dev.tiptoe.cli.terminal.Sections.Task;
@@ -48,9 +49,6 @@ import picocli.CommandLine.Parameters;
     })
 public final class IndexCommand implements Callable<Integer> {
 
-  /** The time between two notes of progress, in nanoseconds. */
-  private static final long BETWEEN_NOTES = 5_000_000_000L;
-
   @Parameters(
       paramLabel = "PATH",
       arity = "1..*",
@@ -80,7 +78,7 @@ public final class IndexCommand implements Callable<Integer> {
   private final SkippedFiles nameless;
   private final ModuleFiles files = new ModuleFiles();
   private final IndexTotals totals = new IndexTotals();
-  private long noted = System.nanoTime();
+  private @Nullable Progress progress;
 
   /** Finds the PDB of a module: beside and inside it, and in the places that were given. */
   private Function<Image, PortablePdb> pdbs = PortablePdb::of;
@@ -99,8 +97,10 @@ public final class IndexCommand implements Callable<Integer> {
     SymbolIndexWriter writer = new SymbolIndexWriter(folder, force);
     pdbs = places.isGiven() ? places.store(terminal)::pdb : PortablePdb::of;
     List<Task> tasks = paths.stream().flatMap(argument -> tasks(argument, writer)).toList();
-    totals.expect(tasks.size());
-    Sections.print(terminal, tasks);
+    try (Progress files = terminal.progress("indexing", Progress.Unit.FILES, tasks.size())) {
+      progress = files;
+      Sections.print(terminal, tasks);
+    }
     skipped.print();
     nameless.print();
     if (!tsv) {
@@ -155,7 +155,7 @@ public final class IndexCommand implements Callable<Integer> {
     } catch (IOException e) {
       problems.in(section).badInput(Problems.describe(file.shown(), e));
     }
-    section.then(this::progress);
+    section.then(() -> Objects.requireNonNull(progress).add(1));
   }
 
   private void indexCopies(ManagedFile trace, SymbolIndexWriter writer, Section section)
@@ -209,26 +209,6 @@ public final class IndexCommand implements Callable<Integer> {
           written.get().bytes(),
           written.get().isNew() ? "written" : "kept",
           pdb.found().map(Image::file).orElseGet(() -> ((PortablePdb.Missing) pdb).reason()));
-    }
-  }
-
-  /** Prints how far the work is, now and then. */
-  private void progress() {
-    totals.done();
-    long now = System.nanoTime();
-    if (now - noted > BETWEEN_NOTES && isWatched()) {
-      noted = now;
-      terminal.note(totals.progress());
-    }
-  }
-
-  /** Whether standard error is a terminal; where that cannot be found out, it is not. */
-  private static boolean isWatched() {
-    try {
-      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/2")).toString();
-      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
-    } catch (IOException | UnsupportedOperationException e) {
-      return false;
     }
   }
 }

@@ -7,22 +7,12 @@ import java.util.Locale;
 /** What {@code tiptoe index} has done so far. Mutable, not thread-safe. */
 final class IndexTotals {
 
-  private int files;
-  private int done;
   private int written;
   private int kept;
   private int withLines;
   private long methods;
   private long points;
   private long bytes;
-
-  void expect(int count) {
-    files = count;
-  }
-
-  void done() {
-    done++;
-  }
 
   void add(SymbolIndexWriter.Written index, boolean hasPdb) {
     written += index.isNew() ? 1 : 0;
@@ -31,10 +21,6 @@ final class IndexTotals {
     methods += index.methods();
     points += index.points();
     bytes += index.bytes();
-  }
-
-  String progress() {
-    return done + " of " + files + " files";
   }
 
   /** Returns the summary. */

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.terminal.Allowance;
+import dev.tiptoe.cli.terminal.JsonRow;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Terminal;
@@ -25,7 +26,14 @@ import java.util.function.Consumer;
 final class NameRows {
 
   /** Where and how the rows of all files are printed. */
-  record Layout(Terminal terminal, NameStyle style, boolean tsv, Allowance allowance) {}
+  record Layout(Terminal terminal, NameStyle style, Form form, Allowance allowance) {}
+
+  /** How a row is printed. */
+  enum Form {
+    TEXT,
+    TSV,
+    JSON
+  }
 
   private static final byte[] UNREADABLE = {'?'};
 
@@ -98,8 +106,10 @@ final class NameRows {
   }
 
   private void printNone() {
-    if (layout.tsv()) {
+    if (layout.form() == Form.TSV) {
       section.add(rowStart).add(token).add("\t").end();
+    } else if (layout.form() == Form.JSON) {
+      section.add(json(token, "")).end();
     } else {
       String why = image.contains(token) ? "(no name in this style)" : "(no such row)";
       section.add("  ").add(token).add("  ").add(why).end();
@@ -111,11 +121,17 @@ final class NameRows {
       printNone();
     } else if (length > Allowance.SHORT) {
       printLong(token, new String(name, 0, length, StandardCharsets.UTF_8));
-    } else if (layout.tsv()) {
+    } else if (layout.form() == Form.TSV) {
       section.add(rowStart).add(token).add("\t").field(name, length).end();
+    } else if (layout.form() == Form.JSON) {
+      section.add(json(token, new String(name, 0, length, StandardCharsets.UTF_8))).end();
     } else {
       section.add("  ").add(token).add("  ").part(name, length).end();
     }
+  }
+
+  private String json(Token row, String name) {
+    return JsonRow.of(NamesCommand.COLUMNS, file, mvid, row, name);
   }
 
   /** Prints as much of a long name as is still allowed when its turn has come. */
@@ -123,8 +139,10 @@ final class NameRows {
     section.then(
         () -> {
           String allowed = layout.allowance().of(name);
-          if (layout.tsv()) {
+          if (layout.form() == Form.TSV) {
             layout.terminal().row(file, mvid, row, allowed);
+          } else if (layout.form() == Form.JSON) {
+            layout.terminal().json(json(row, allowed));
           } else {
             layout.terminal().line("  " + row + "  " + allowed);
           }

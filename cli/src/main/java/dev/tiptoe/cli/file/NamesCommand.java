@@ -2,8 +2,10 @@
 package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.NameStyleConverter;
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.terminal.Allowance;
+import dev.tiptoe.cli.terminal.JsonRow;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Sections;
@@ -29,6 +31,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -42,9 +45,15 @@ import picocli.CommandLine.Spec;
     description = {
       "Names the methods of .NET files, or the tokens given.",
       "",
-      "TSV columns: file, mvid, token, name; with --rva also rva, offset in the method."
+      "TSV columns, and members of JSON: file, mvid, token, name; with --rva also rva, offset in the"
+          + " method."
     })
 public final class NamesCommand implements Callable<Integer> {
+
+  static final List<String> COLUMNS = List.of("file", "mvid", "token", "name");
+
+  private static final List<String> WITH_RVA =
+      List.of("file", "mvid", "token", "name", "rva", "offset");
 
   @Parameters(
       paramLabel = "PATH",
@@ -77,12 +86,12 @@ public final class NamesCommand implements Callable<Integer> {
       description = "How names are written: reflection (the default), clr, csharp or docid.")
   private NameStyle style = NameStyle.REFLECTION;
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private RowFormat format = new RowFormat();
 
   @Spec private @Nullable CommandSpec spec;
 
   private final Terminal terminal;
+  private boolean asRows;
   private final Problems problems;
   private final SkippedFiles skipped;
   private final ModuleFiles files = new ModuleFiles();
@@ -96,6 +105,7 @@ public final class NamesCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    asRows = format.isGiven();
     if (!rvas.isEmpty() && !tokens.isEmpty()) {
       throw wrong("--rva and --tokens exclude each other");
     }
@@ -149,8 +159,11 @@ public final class NamesCommand implements Callable<Integer> {
         ofFile,
         () -> {
           // The results for lines of standard input are for scripts too.
-          NameRows.Layout layout =
-              new NameRows.Layout(terminal, style, tsv || paths.contains("-"), allowance);
+          NameRows.Form form =
+              format.isJson()
+                  ? NameRows.Form.JSON
+                  : asRows || paths.contains("-") ? NameRows.Form.TSV : NameRows.Form.TEXT;
+          NameRows.Layout layout = new NameRows.Layout(terminal, style, form, allowance);
           return Optional.of(new NameRows(file.shown(), files.open(file), layout, section, ofFile));
         });
   }
@@ -179,7 +192,7 @@ public final class NamesCommand implements Callable<Integer> {
   private void nameCode(ManagedFile file, Section section, Problems ofFile) {
     Optional<NativeNames> names =
         opening(file, section, ofFile, () -> NativeNames.of(file, files, ofFile));
-    if (!tsv) {
+    if (!asRows) {
       section.line(file.shown());
     }
     for (Rva rva : rvas) {
@@ -191,8 +204,8 @@ public final class NamesCommand implements Callable<Integer> {
   }
 
   private void show(String file, Rva rva, NativeNames.Answer at, Section section) {
-    if (tsv) {
-      section.row(file, at.mvid(), at.token(), at.name(), rva, at.offset());
+    if (asRows) {
+      row(section, WITH_RVA, file, at.mvid(), at.token(), at.name(), rva, at.offset());
     } else if (at.name().isEmpty()) {
       section.line("  " + rva + "  (" + at.why() + ")");
     } else {
@@ -200,8 +213,16 @@ public final class NamesCommand implements Callable<Integer> {
     }
   }
 
+  private void row(Section section, List<String> columns, Object... fields) {
+    if (format.isJson()) {
+      section.add(JsonRow.of(columns, fields)).end();
+    } else {
+      section.row(fields);
+    }
+  }
+
   private void nameRows(ManagedFile file, NameRows rows, Section section) {
-    if (!tsv) {
+    if (!asRows) {
       section.line(file.shown());
     }
     if (tokens.isEmpty()) {
@@ -223,12 +244,13 @@ public final class NamesCommand implements Callable<Integer> {
       Optional<Token> token = Token.parse(line.substring(tab + 1));
       if (tab < 0 || token.isEmpty()) {
         ofLines.badInput("standard input: not FILE<TAB>TOKEN: " + line);
-        section.row(file, "", tab < 0 ? "" : line.substring(tab + 1), "");
+        row(section, COLUMNS, file, "", tab < 0 ? "" : line.substring(tab + 1), "");
       } else {
         opened
             .computeIfAbsent(file, name -> openNamed(name, section, ofLines))
             .ifPresentOrElse(
-                rows -> rows.print(token.get()), () -> section.row(file, "", token.get(), ""));
+                rows -> rows.print(token.get()),
+                () -> row(section, COLUMNS, file, "", token.get(), ""));
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.text.FrameRewriter;
@@ -107,8 +108,12 @@ public final class SymbolizeCommand implements Callable<Integer> {
     if (file.equals("-")) {
       symbolize(terminal.in(), asked, context);
     } else {
-      try (InputStream in = new BufferedInputStream(Files.newInputStream(path()), 1 << 16)) {
-        symbolize(in, asked, context);
+      Path path = path();
+      long size = Files.isRegularFile(path) ? Files.size(path) : 0;
+      try (InputStream read = Files.newInputStream(path);
+          Progress progress =
+              terminal.progress("symbolizing " + path.getFileName(), Progress.Unit.BYTES, size)) {
+        symbolize(new BufferedInputStream(progress.counting(read), 1 << 16), asked, context);
       }
     }
     return problems.exitCode();

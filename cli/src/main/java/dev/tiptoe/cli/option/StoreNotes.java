@@ -6,7 +6,10 @@ import dev.tiptoe.symbols.store.StoreListener;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** Prints the problems of a store, up to a number, and its progress where it takes long. */
+/**
+ * Prints the problems of a store, up to a number, and on a terminal its progress where it takes
+ * long.
+ */
 final class StoreNotes implements StoreListener {
 
   private static final int MOST = 20;
@@ -28,7 +31,7 @@ final class StoreNotes implements StoreListener {
   @Override
   public void progress(long files, long read) {
     long now = System.nanoTime();
-    if (now - next >= 0) {
+    if (now - next >= 0 && terminal.screen().showsNotes()) {
       next = now + INTERVAL;
       terminal.note(files + " files of --symbols looked at, " + read + " of them read");
     }

@@ -20,8 +20,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -107,8 +105,6 @@ public final class AttachCommand implements Callable<Integer> {
           "How long to wait for the runtime, in each of two tries. Default: ${DEFAULT-VALUE}.")
   private Duration timeout = AttachRequest.PATIENCE;
 
-  private static final long TO_SAY_MILLIS = 500;
-
   private final Terminal terminal;
 
   public AttachCommand(Terminal terminal) {
@@ -119,7 +115,7 @@ public final class AttachCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path file = out.orElseGet(() -> Path.of(pid + ".tiptoe"));
     Stopping stopping = Stopping.atSignals();
-    stopping.endBy(this::giveUp);
+    stopping.endBy(() -> AttachedAgent.giveUp(pid, terminal));
     AttachOutcome outcome = stopping.interrupting(() -> Attach.to(request(file)));
     if (!(outcome instanceof Attached attached)) {
       terminal.note(pid + ": " + outcome.inWords());
@@ -131,17 +127,6 @@ public final class AttachCommand implements Callable<Integer> {
           ? ExitCode.OK
           : ExitCode.BAD_INPUT;
     }
-  }
-
-  /** Ends this process even if it is blocked, after a note about an agent that may stay. */
-  private void giveUp() {
-    String detach = "'tiptoe detach " + pid + "' detaches it";
-    String words = "ended before the agent was known to have left " + pid + "; " + detach;
-    // A terminal that accepts no output must not delay the end.
-    CompletableFuture<Void> said = CompletableFuture.runAsync(() -> terminal.note(words));
-    var ignored =
-        said.orTimeout(TO_SAY_MILLIS, TimeUnit.MILLISECONDS)
-            .whenComplete((done, late) -> Runtime.getRuntime().halt(ExitCode.BAD_INPUT));
   }
 
   private AttachRequest request(Path file) {

@@ -6,6 +6,7 @@ import dev.tiptoe.bridge.attach.TraceLimitException;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlException.Reason;
 import dev.tiptoe.bridge.socket.Deadline;
+import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
@@ -13,6 +14,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The agent that {@code attach} brought into a process. However the attachment ends, the agent is
@@ -26,17 +29,57 @@ final class AttachedAgent {
   private static final Duration TO_BE_UNMAPPED = Duration.ofSeconds(10);
   private static final String LEFT = "the agent was asked to leave, and leaves";
 
+  private static final long TO_SAY_MILLIS = 500;
+
   private final Attachment attachment;
+  private final Watcher watcher;
   private final Stopping stopping;
   private final Terminal terminal;
   private final long pid;
   private boolean agreed;
 
+  /** Takes in the trace while it is followed. */
+  interface Watcher {
+
+    /** Takes in what was only copied before. */
+    Watcher NONE = new Watcher() {};
+
+    /** Returns what takes the facts. */
+    default RuntimeFeed feed() {
+      return new RuntimeFeed() {};
+    }
+
+    /** Is called after each part of the trace; returns whether to go on. */
+    default boolean polled() throws IOException {
+      return true;
+    }
+
+    /** Is called before the agent leaves, and before anything is said about that. */
+    default void ending() {}
+  }
+
   AttachedAgent(Attachment attachment, Stopping stopping, Terminal terminal) {
+    this(attachment, Watcher.NONE, stopping, terminal);
+  }
+
+  /** Creates one whose trace a watcher takes in. */
+  AttachedAgent(Attachment attachment, Watcher watcher, Stopping stopping, Terminal terminal) {
     this.attachment = attachment;
+    this.watcher = watcher;
     this.stopping = stopping;
     this.terminal = terminal;
     this.pid = attachment.process().pid();
+  }
+
+  /** Ends this process even if it is blocked, after a note about an agent that may stay. */
+  static void giveUp(long pid, Terminal terminal) {
+    String detach = "'tiptoe detach " + pid + "' detaches it";
+    String words = "ended before the agent was known to have left " + pid + "; " + detach;
+    // A terminal that accepts no output must not delay the end.
+    CompletableFuture<Void> said = CompletableFuture.runAsync(() -> terminal.note(words));
+    var ignored =
+        said.orTimeout(TO_SAY_MILLIS, TimeUnit.MILLISECONDS)
+            .whenComplete((done, late) -> Runtime.getRuntime().halt(ExitCode.BAD_INPUT));
   }
 
   /**
@@ -50,16 +93,19 @@ final class AttachedAgent {
     stopping.unblockBy(attachment::stopCopying);
     try {
       while (!hasEnded()) {
-        if (stay.isOver() || stopping.await(POLL_INTERVAL)) {
+        if (!watcher.polled() || stay.isOver() || stopping.await(POLL_INTERVAL)) {
+          watcher.ending();
           return leave() && awaitEnd();
         }
       }
+      watcher.ending();
       boolean whole = hasLeftAtTheEnd();
       if (agreed || whole) {
         removeAgentsFile();
       }
       return whole;
     } catch (IOException e) {
+      watcher.ending();
       terminal.note(Problems.describe(e));
       if (leave()) {
         settle(e);
@@ -67,6 +113,7 @@ final class AttachedAgent {
       return false;
     } catch (RuntimeException | Error e) {
       // The caller reports the failure; the agent is detached all the same.
+      watcher.ending();
       boolean ignored = leave();
       throw e;
     }
@@ -198,7 +245,7 @@ final class AttachedAgent {
   /** Returns whether the trace was read up to its end, or as far as it will ever be. */
   private boolean hasEnded() throws IOException {
     boolean alive = attachment.isAlive();
-    boolean ended = attachment.poll(new RuntimeFeed() {}).ended();
+    boolean ended = attachment.poll(watcher.feed()).ended();
     return ended || (!alive && attachment.isComplete());
   }
 }

@@ -2,13 +2,14 @@
 package dev.tiptoe.cli.process;
 
 import dev.tiptoe.bridge.control.FlushPoint;
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code tiptoe flush}: prints up to where the trace has everything that its agent has met. */
 @Command(
@@ -18,16 +19,18 @@ import picocli.CommandLine.Option;
       "Waits until all facts that the agent inside a process has met are in its trace, and prints"
           + " the position behind them.",
       "",
-      "TSV columns: sequence of the newest identity record, time, bytes of the trace.",
+      "TSV columns: sequence of the newest identity record, time, bytes of the trace. Members of JSON:"
+          + " sequence, time, bytes.",
       "",
       "Exit code: 0 when the agent answered, 3 when not."
     })
 public final class FlushCommand implements Callable<Integer> {
 
+  private static final List<String> COLUMNS = List.of("sequence", "time", "bytes");
+
   @Mixin private final AskedProcess process = new AskedProcess();
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
 
@@ -37,9 +40,10 @@ public final class FlushCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    boolean asRows = format.isGiven();
     FlushPoint point = process.agent().flush();
-    if (tsv) {
-      terminal.row(point.sequence(), point.time(), point.offset());
+    if (asRows) {
+      format.row(terminal, COLUMNS, point.sequence(), point.time(), point.offset());
     } else {
       terminal.line(
           "identity record "

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.process;
 
+import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.WalkedHeap;
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,11 +25,24 @@ import picocli.CommandLine.Option;
           + " both.",
       "",
       "TSV columns: complete (true, false), objects, bytes, free bytes, bytes left out, classes,"
-          + " nanoseconds stopped for the walk, nanoseconds stopped for the collection.",
+          + " nanoseconds stopped for the walk, nanoseconds stopped for the collection. Members of"
+          + " JSON: complete, objects, bytes, free_bytes, left_out_bytes, classes, walking_nanos,"
+          + " collecting_nanos.",
       "",
       "Exit code: 0 when the heap was walked, 1 when only a part of it, 3 when not."
     })
 public final class HeapCommand implements Callable<Integer> {
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "complete",
+          "objects",
+          "bytes",
+          "free_bytes",
+          "left_out_bytes",
+          "classes",
+          "walking_nanos",
+          "collecting_nanos");
 
   @Mixin private final AskedProcess process = new AskedProcess();
 
@@ -45,8 +62,7 @@ public final class HeapCommand implements Callable<Integer> {
       description = "How long to wait for the result. Default: ${DEFAULT-VALUE}.")
   private Duration within = Duration.ofSeconds(60);
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
 
@@ -55,10 +71,19 @@ public final class HeapCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
-    WalkedHeap heap = process.agent().heap(budget, within);
-    if (tsv) {
-      terminal.row(
+    boolean asRows = format.isGiven();
+    ControlClient agent = process.agent();
+    WalkedHeap heap;
+    try (Progress ignored =
+        terminal.progress("waiting for the agent's walk of the heap", Progress.Unit.TIME, 0)) {
+      heap = agent.heap(budget, within);
+    }
+    if (asRows) {
+      format.row(
+          terminal,
+          COLUMNS,
           heap.isComplete(),
           heap.objects(),
           heap.bytes(),

@@ -3,6 +3,7 @@ package dev.tiptoe.cli.process;
 
 import dev.tiptoe.bridge.attach.DotnetProcess;
 import dev.tiptoe.bridge.attach.Refusal;
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Printable;
 import dev.tiptoe.cli.terminal.Terminal;
@@ -13,7 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /**
  * {@code tiptoe ps}: lists the .NET processes of this machine, and whether the agent can be
@@ -26,16 +27,20 @@ import picocli.CommandLine.Option;
       "Lists the .NET processes of this machine, and for those that 'tiptoe attach' cannot attach to,"
           + " the reason.",
       "",
-      "Columns: pid, version, user, why not (empty: it can), command."
+      "Columns: pid, version, user, why not (empty: it can), command; the members of JSON are the"
+          + " same, with _ for a space."
     })
 public final class PsCommand implements Callable<Integer> {
 
+  private static final List<String> COLUMNS =
+      List.of("pid", "version", "user", "why_not", "command");
+
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
+  private boolean asRows;
 
   public PsCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -43,8 +48,9 @@ public final class PsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    asRows = format.isGiven();
     List<DotnetProcess> processes = DotnetProcess.all(PATIENCE);
-    if (!tsv && !processes.isEmpty()) {
+    if (!asRows && !processes.isEmpty()) {
       terminal.line(line("PID", "RUNTIME", "USER", "COMMAND"));
     }
     processes.forEach(this::print);
@@ -57,8 +63,8 @@ public final class PsCommand implements Callable<Integer> {
     String whyNot = dotnet.obstacle().map(Refusal::inWords).orElse("");
     String user = user(pid);
     String command = String.join(" ", dotnet.commandLine());
-    if (tsv) {
-      terminal.row(pid, version, user, whyNot, command);
+    if (asRows) {
+      format.row(terminal, COLUMNS, pid, version, user, whyNot, command);
     } else {
       terminal.line(line(Long.toString(pid), version, user, command));
       if (!whyNot.isEmpty()) {

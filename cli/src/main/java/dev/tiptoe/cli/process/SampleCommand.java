@@ -3,10 +3,12 @@ package dev.tiptoe.cli.process;
 
 import dev.tiptoe.bridge.control.SampleRate;
 import dev.tiptoe.cli.option.DutyConverter;
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -21,11 +23,14 @@ import picocli.CommandLine.Option;
       "Changes how often the agent inside a process samples the stacks, and prints the new"
           + " settings; without options, only prints them.",
       "",
-      "TSV columns: period in nanoseconds (0: not sampling), share of the time in millionths.",
+      "TSV columns: period in nanoseconds (0: not sampling), share of the time in millionths."
+          + " Members of JSON: period_nanos, duty_millionths.",
       "",
       "Exit code: 0 when the agent answered, 3 when not."
     })
 public final class SampleCommand implements Callable<Integer> {
+
+  private static final List<String> COLUMNS = List.of("period_nanos", "duty_millionths");
 
   @Mixin private final AskedProcess process = new AskedProcess();
 
@@ -42,8 +47,7 @@ public final class SampleCommand implements Callable<Integer> {
       description = "The share of the time that the program may be paused, such as 1 or 0.5.")
   private Optional<Integer> duty = Optional.empty();
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
 
@@ -53,9 +57,10 @@ public final class SampleCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    boolean asRows = format.isGiven();
     SampleRate rate = process.agent().sampling(every, duty);
-    if (tsv) {
-      terminal.row(rate.period().toNanos(), rate.duty());
+    if (asRows) {
+      format.row(terminal, COLUMNS, rate.period().toNanos(), rate.duty());
     } else if (rate.period().isZero()) {
       terminal.line("not sampling");
     } else {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,11 +49,25 @@ public final class Terminal {
   private final OutputStream out;
   private final OutputStream err;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
+  private final Screen screen;
+  private final Object errors = new Object();
   private volatile Optional<IOException> lost = Optional.empty();
 
-  /** Creates a terminal whose notes begin with the name of the program. */
+  /** The work whose progress is in the last line of standard error; guarded by {@link #errors}. */
+  private Optional<Progress> shown = Optional.empty();
+
+  /** Results are on the same terminal, where a status line would come between them. */
+  private volatile boolean scrolls;
+
+  /** Creates one on no screen, whose notes begin with the name of the program. */
   public Terminal(String name, InputStream in, OutputStream out, OutputStream err) {
+    this(name, in, out, err, Screen.NONE);
+  }
+
+  /** Creates one whose notes begin with the name of the program. */
+  public Terminal(String name, InputStream in, OutputStream out, OutputStream err, Screen screen) {
     this.name = name;
+    this.screen = screen;
     this.in = new BufferedInputStream(in);
     this.out = new BufferedOutputStream(out, 1 << 16);
     this.err = err;
@@ -62,9 +77,25 @@ public final class Terminal {
     return in;
   }
 
+  /** Returns what people see of this. */
+  public Screen screen() {
+    return screen;
+  }
+
   /** Writes one line of the result. */
   public void line(CharSequence text) {
     print(Printable.of(text) + "\n");
+  }
+
+  /** Writes one line of the result, cut where the screen ends. */
+  public void line(StyledLine line) {
+    int width = screen.showsResults() ? screen.width() : Integer.MAX_VALUE;
+    print(line.text(screen.isColoured(), width) + "\n");
+  }
+
+  /** Writes one line of JSON, which {@link JsonRow} made. */
+  public void json(String printable) {
+    print(printable + "\n");
   }
 
   /**
@@ -91,6 +122,48 @@ public final class Terminal {
     };
   }
 
+  /**
+   * Takes the whole screen for pictures that follow one another, and gives it back when it is
+   * closed. Only where {@link Screen#showsResults}.
+   */
+  public final class Pictures implements AutoCloseable {
+
+    private static final String ENTER = "\u001b[?1049h\u001b[?25l";
+    private static final String LEAVE = "\u001b[?25h\u001b[?1049l";
+    private static final String HOME = "\u001b[H";
+    private static final String END_OF_LINE = "\u001b[K";
+    private static final String END_OF_SCREEN = "\u001b[J";
+
+    private Pictures() {
+      print(ENTER);
+      flushResults();
+    }
+
+    /** Shows a picture instead of the last, cut where the screen ends. */
+    public void show(List<StyledLine> lines) {
+      int width = screen.width();
+      StringBuilder picture = new StringBuilder(HOME);
+      int height = Math.min(lines.size(), screen.height());
+      for (int i = 0; i < height; i++) {
+        picture.append(i > 0 ? "\r\n" : "");
+        picture.append(lines.get(i).text(screen.isColoured(), width)).append(END_OF_LINE);
+      }
+      print(picture + END_OF_SCREEN);
+      flushResults();
+    }
+
+    @Override
+    public void close() {
+      print(LEAVE);
+      flushResults();
+    }
+  }
+
+  /** Takes the whole screen. */
+  public Pictures pictures() {
+    return new Pictures();
+  }
+
   private void print(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
     print(utf8, utf8.length);
@@ -98,6 +171,7 @@ public final class Terminal {
 
   /** Writes the first {@code length} bytes, which hold only what is printable. */
   void print(byte[] utf8, int length) {
+    scroll();
     try {
       out.write(utf8, 0, length);
     } catch (IOException e) {
@@ -111,6 +185,7 @@ public final class Terminal {
    * is escaped, as {@code cat} escapes nothing. What the command adds must be printable.
    */
   public void passOn(byte[] input, int from, int length) {
+    scroll();
     try {
       out.write(input, from, length);
     } catch (IOException e) {
@@ -136,14 +211,70 @@ public final class Terminal {
     print(Tsv.row(fields) + "\n");
   }
 
-  /** Writes one line about the work: a problem, a note, progress. */
+  /** Writes one line about the work: a problem, a note. */
   public void note(String text) {
     flush();
+    synchronized (errors) {
+      clear();
+      toErr(name + ": " + Printable.of(text) + "\n");
+    }
+  }
+
+  private void toErr(String text) {
     try {
-      err.write((name + ": " + Printable.of(text) + "\n").getBytes(StandardCharsets.UTF_8));
+      err.write(text.getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
       // Standard error is closed; the exit code still has the result.
+    }
+  }
+
+  /**
+   * Shows how far a work is, until that is closed, if it takes longer than a second and standard
+   * error is a terminal.
+   *
+   * @param what the work, such as {@code reading a.tiptoe}
+   * @param total what there is to do in all; 0 when that is not known
+   */
+  public Progress progress(String what, Progress.Unit unit, long total) {
+    Progress progress = new Progress(this, what, unit, total, System::nanoTime);
+    return screen.showsNotes() ? progress.started() : progress;
+  }
+
+  /** Shows the line of a work, instead of the last. */
+  void showStatus(Progress work, String text) {
+    int width = screen.width();
+    synchronized (errors) {
+      if (!scrolls && screen.showsNotes()) {
+        shown = Optional.of(work);
+        toErr("\r" + new StyledLine().add(text).text(false, width - 1) + "\u001b[K");
+      }
+    }
+  }
+
+  /** Clears the line of a work, if it is the one that is shown. */
+  void clearStatus(Progress work) {
+    synchronized (errors) {
+      if (shown.filter(each -> each == work).isPresent()) {
+        clear();
+      }
+    }
+  }
+
+  private void clear() {
+    if (shown.isPresent()) {
+      shown = Optional.empty();
+      toErr("\r\u001b[K");
+    }
+  }
+
+  /** From the first result on a terminal on there is no status line. */
+  private void scroll() {
+    if (!scrolls && screen.showsResults()) {
+      synchronized (errors) {
+        scrolls = true;
+        clear();
+      }
     }
   }
 
@@ -171,6 +302,9 @@ public final class Terminal {
    */
   public int finish(int exitCode) {
     flush();
+    synchronized (errors) {
+      clear();
+    }
     if (lost.isEmpty()) {
       return exitCode;
     }

@@ -97,6 +97,11 @@ public final class CallTree {
     return count;
   }
 
+  /** Returns how many stacks end at this node. */
+  long own() {
+    return own;
+  }
+
   /** Returns the callees, hottest first. */
   public List<CallTree> callees() {
     return callees.values().stream()

@@ -6,6 +6,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.answer.Hop;
 import dev.tiptoe.resolver.answer.LoadedImage;
@@ -21,6 +22,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /** The demo's report about the harbour program that it recorded. */
 final class DemoReport {
@@ -68,6 +71,18 @@ final class DemoReport {
             + ". Now try: ./tiptoe ids "
             + trace.file()
             + " --module Demo");
+    page();
+  }
+
+  /** Writes the page, which any browser opens, and names it in the last line. */
+  private void page() throws IOException {
+    HtmlPage page = HtmlPage.create(Optional.empty(), trace.file());
+    page.write(
+        StackProfile.read(trace, Set.of(FrameDetail.SOURCE), terminal), LoadedTypes.of(trace));
+    terminal.line(
+        "Flame graph, timeline, methods and types are in "
+            + page.path()
+            + ", which any browser opens.");
   }
 
   private Image image(ModuleID id) {
@@ -79,7 +94,7 @@ final class DemoReport {
   }
 
   private void stacks() throws IOException {
-    StackProfile profile = StackProfile.of(trace);
+    StackProfile profile = StackProfile.of(trace, terminal);
     heading("Stacks: where the threads were, in " + profile.stacks() + " samples");
     CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), COLDEST);
     profile.threads().forEach(printer::print);

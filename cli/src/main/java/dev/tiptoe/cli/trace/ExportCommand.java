@@ -5,6 +5,7 @@ import dev.tiptoe.cli.option.ExportFormatConverter;
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.PatternConverter;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileViews;
@@ -105,6 +106,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
     Profile profile =
         view(
@@ -119,7 +121,10 @@ public final class ExportCommand implements Callable<Integer> {
     if (Files.exists(target) && Files.isSameFile(file, target)) {
       throw new IOException(target + ": this is the file that was read; name another with --out");
     }
-    write(profile, target);
+    try (Progress ignored =
+        terminal.progress("writing " + target.getFileName(), Progress.Unit.TIME, 0)) {
+      write(profile, target);
+    }
     terminal.note(
         target
             + ": "

@@ -3,6 +3,7 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.answer.FieldsAnswer;
@@ -16,6 +17,7 @@ import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.ModuleFact;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -33,11 +35,26 @@ import picocli.CommandLine.Parameters;
           + " definition and ClassIDs of that type, how far it is loaded and how that is known.",
       "",
       "TSV columns: depth, path, storage, token, offset, type, type module, type token, ids,"
-          + " answer, level, why.",
+          + " answer, level, why. Members of JSON: the same, with _ for a space.",
       "",
       "Exit code: 0 if the fields are known, 1 if not."
     })
 public final class FieldsCommand implements Callable<Integer> {
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "depth",
+          "path",
+          "storage",
+          "token",
+          "offset",
+          "type",
+          "type_module",
+          "type_token",
+          "ids",
+          "answer",
+          "level",
+          "why");
 
   @Parameters(index = "0", paramLabel = "FILE", description = "The trace.")
   private Path file = Path.of("");
@@ -59,10 +76,10 @@ public final class FieldsCommand implements Callable<Integer> {
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
+  private boolean asRows;
 
   public FieldsCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -70,6 +87,7 @@ public final class FieldsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    asRows = format.isGiven();
     Trace trace = Trace.read(file, folders.locator(terminal), terminal);
     FieldsAnswer answer = trace.end().fields(id);
     if (answer.notKnown().isPresent()) {
@@ -80,7 +98,7 @@ public final class FieldsCommand implements Callable<Integer> {
         live.isPresent() && answer.kind() == FieldsAnswer.Kind.LISTED
             ? Optional.of(LiveLayout.of(id, trace.map(), ControlClient.of(live.get())))
             : Optional.empty();
-    if (!tsv) {
+    if (!asRows) {
       String size = layout.map(known -> ", " + known.size() + " bytes").orElse("");
       terminal.line(id + "  " + headline(answer) + size);
     }
@@ -100,8 +118,10 @@ public final class FieldsCommand implements Callable<Integer> {
   private void print(Trace trace, FieldRow row, Optional<LiveLayout> layout) {
     Optional<Integer> offset = offset(row, layout);
     LookupAnswer<ClassID> loadedness = row.type().loadedness();
-    if (tsv) {
-      terminal.row(
+    if (asRows) {
+      format.row(
+          terminal,
+          COLUMNS,
           row.depth(),
           row.path(),
           row.storage(),

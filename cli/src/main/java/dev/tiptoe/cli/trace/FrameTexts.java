@@ -6,6 +6,7 @@ import dev.tiptoe.profile.Profile;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
+import java.util.function.Function;
 
 /**
  * The frames of a profile as text: the method's name, and in brackets the known details of the
@@ -16,8 +17,13 @@ final class FrameTexts {
   private final List<String> texts;
   private final boolean anySource;
 
-  FrameTexts(Profile profile) {
-    texts = profile.frames().stream().map(FrameTexts::of).toList();
+  /**
+   * Creates the texts of a profile's frames.
+   *
+   * @param names returns the name of a frame's method
+   */
+  FrameTexts(Profile profile, Function<Frame, String> names) {
+    texts = profile.frames().stream().map(frame -> names.apply(frame) + where(frame)).toList();
     anySource = profile.frames().stream().anyMatch(frame -> frame.source().line() > 0);
   }
 
@@ -36,7 +42,7 @@ final class FrameTexts {
     return List.of(path);
   }
 
-  private static String of(Frame frame) {
+  private static String where(Frame frame) {
     StringJoiner where = new StringJoiner(" ", " [", "]").setEmptyValue("");
     if (frame.ilOffset() >= 0) {
       where.add(String.format(Locale.ROOT, "IL_%04x", frame.ilOffset()));
@@ -48,6 +54,6 @@ final class FrameTexts {
     if (frame.source().line() > 0) {
       where.add(frame.source().file() + ":" + frame.source().line());
     }
-    return frame.method() + where;
+    return where.toString();
   }
 }

@@ -2,11 +2,13 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -22,9 +24,23 @@ import picocli.CommandLine.Parameters;
     description = {
       "Prints every run-time ID of a trace: what it meant, from when to when, and how that is known.",
       "",
-      "TSV columns: kind, id, module, mvid, token, type arguments, name, evidence, from, to."
+      "TSV columns: kind, id, module, mvid, token, type arguments, name, evidence, from, to. Members"
+          + " of JSON: the same, with _ for a space."
     })
 public final class IdsCommand implements Callable<Integer> {
+
+  private static final List<String> COLUMNS =
+      List.of(
+          "kind",
+          "id",
+          "module",
+          "mvid",
+          "token",
+          "type_arguments",
+          "name",
+          "evidence",
+          "from",
+          "to");
 
   @Parameters(paramLabel = "FILE", description = "The trace, or a .nettrace file.")
   private Path file = Path.of("");
@@ -38,10 +54,10 @@ public final class IdsCommand implements Callable<Integer> {
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
+  private boolean asRows;
 
   public IdsCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -49,6 +65,7 @@ public final class IdsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    asRows = format.isGiven();
     boolean any = false;
     for (IdRow row :
         (Iterable<IdRow>)
@@ -62,7 +79,7 @@ public final class IdsCommand implements Callable<Integer> {
   }
 
   private void print(IdRow row) {
-    if (tsv) {
+    if (asRows) {
       tabbed(row);
     } else {
       readable(row);
@@ -70,7 +87,9 @@ public final class IdsCommand implements Callable<Integer> {
   }
 
   private void tabbed(IdRow row) {
-    terminal.row(
+    format.row(
+        terminal,
+        COLUMNS,
         row.kind(),
         row.id(),
         row.moduleName(),

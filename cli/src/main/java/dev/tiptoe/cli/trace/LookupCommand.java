@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.Token;
@@ -31,12 +32,15 @@ import picocli.CommandLine.Spec;
     description = {
       "Finds the run-time IDs of a TypeDef or MethodDef, and prints how far it is loaded and how that is known.",
       "",
-      "TSV columns: answer (loaded, not-seen, never-announced, not-published, unloaded), level, ids,"
+      "TSV columns, and members of JSON: answer (loaded, not-seen, never-announced, not-published, unloaded), level, ids,"
           + " module, token, why. One line for each loaded module of that name.",
       "",
       "Exit code: 0 if it is loaded, 1 if not."
     })
 public final class LookupCommand implements Callable<Integer> {
+
+  private static final List<String> COLUMNS =
+      List.of("answer", "level", "ids", "module", "token", "why");
 
   @Parameters(paramLabel = "FILE", description = "The trace, or a .nettrace file.")
   private Path file = Path.of("");
@@ -57,8 +61,7 @@ public final class LookupCommand implements Callable<Integer> {
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private RowFormat format = new RowFormat();
 
   @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -70,6 +73,7 @@ public final class LookupCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    boolean asRows = format.isGiven();
     if (token.table() != TypeDef.TABLE && token.table() != MethodDef.TABLE) {
       CommandLine line = spec.commandLine();
       throw new ParameterException(
@@ -84,7 +88,7 @@ public final class LookupCommand implements Callable<Integer> {
     boolean found = false;
     for (ModuleFact each : modules) {
       LookupAnswer<?> answer = ask(trace.end(), each);
-      print(trace, each, answer);
+      print(trace, each, answer, asRows);
       found |= answer.isLoaded();
     }
     return found ? ExitCode.OK : ExitCode.NO;
@@ -96,11 +100,11 @@ public final class LookupCommand implements Callable<Integer> {
         : end.functionIDs(in.id(), token);
   }
 
-  private void print(Trace trace, ModuleFact in, LookupAnswer<?> answer) {
+  private void print(Trace trace, ModuleFact in, LookupAnswer<?> answer, boolean asRows) {
     String level = answer.level().map(Level::inWords).orElse("");
-    if (tsv) {
+    if (asRows) {
       String file = in.loaded().fileName();
-      terminal.row(answer.kind(), level, answer.ids(), file, token, answer.why());
+      format.row(terminal, COLUMNS, answer.kind(), level, answer.ids(), file, token, answer.why());
       return;
     }
     terminal.line(answer.kind() + " " + level);

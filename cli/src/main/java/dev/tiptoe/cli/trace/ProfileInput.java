@@ -68,7 +68,7 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
     if (lines) {
       details.add(FrameDetail.SOURCE_LINE);
     }
-    return new ProfileInput(StackProfile.read(trace, details), Optional.of(trace));
+    return new ProfileInput(StackProfile.read(trace, details, terminal), Optional.of(trace));
   }
 
   /** Says what else the file has. */

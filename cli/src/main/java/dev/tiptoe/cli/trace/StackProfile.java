@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileFeed;
+import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /** The stacks of a trace by thread, each thread as a tree of calls. */
 final class StackProfile {
@@ -24,9 +29,14 @@ final class StackProfile {
   private final List<CallTree> threads = new ArrayList<>();
   private long cut;
 
-  private StackProfile(Profile profile) {
+  /**
+   * Makes the trees of a profile.
+   *
+   * @param names returns the name of a frame's method
+   */
+  StackProfile(Profile profile, Function<Frame, String> names) {
     this.profile = profile;
-    this.texts = new FrameTexts(profile);
+    this.texts = new FrameTexts(profile, names);
     CallTree.Room room = new CallTree.Room(MOST_FRAMES);
     profile.threadNames().forEach(name -> threads.add(new CallTree(name)));
     for (int row = 0; row < profile.rows(); row++) {
@@ -41,19 +51,31 @@ final class StackProfile {
   }
 
   /** Reads the stacks of a trace; frames have only the names of methods. */
-  static StackProfile of(Trace trace) throws IOException {
-    return of(trace, Set.of());
+  static StackProfile of(Trace trace, Terminal terminal) throws IOException {
+    return of(trace, Set.of(), terminal);
   }
 
   /** Reads the stacks of a trace, with these details of frames. */
-  static StackProfile of(Trace trace, Set<FrameDetail> details) throws IOException {
-    return new StackProfile(read(trace, details));
+  static StackProfile of(Trace trace, Set<FrameDetail> details, Terminal terminal)
+      throws IOException {
+    return new StackProfile(read(trace, details, terminal), Frame::method);
+  }
+
+  /**
+   * The same as people want to see it: methods by their written names, without frames that only
+   * carry the work of others.
+   */
+  static StackProfile written(Trace trace, Set<FrameDetail> details, Terminal terminal)
+      throws IOException {
+    Set<FrameDetail> all = EnumSet.of(FrameDetail.SOURCE);
+    all.addAll(details);
+    return new StackProfile(ProfileViews.folded(read(trace, all, terminal)), Frame::shown);
   }
 
   /** Reads the profile of a trace. */
-  static Profile read(Trace trace, Set<FrameDetail> details) throws IOException {
+  static Profile read(Trace trace, Set<FrameDetail> details, Terminal terminal) throws IOException {
     ProfileFeed feed = new ProfileFeed(trace.session(), details, trace::frameOutside);
-    trace.replay(feed);
+    trace.replay(feed, terminal);
     return feed.profile()
         .name(String.valueOf(trace.file().getFileName()))
         .began(began(trace))

@@ -2,13 +2,16 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.Tsv;
 import dev.tiptoe.profile.FrameDetail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,11 +27,24 @@ import picocli.CommandLine.Parameters;
       "Prints the stacks of a trace, or the samples of a .nettrace file, as a tree of calls for"
           + " each thread, with percentages of all stacks.",
       "",
-      "TSV columns: thread, count, frames from root to leaf joined by ; (a ; in a name is"
-          + " \\u003b).",
+      "A terminal gets what fits on it, the hottest calls first: the percentages of a call and of"
+          + " its own code, a chain of calls on one line, methods as they were written, without"
+          + " the machinery of awaits and native code. With --all, and in a pipe, it is the whole"
+          + " tree.",
+      "",
+      "TSV columns, and members of JSON: thread, count, frames from root to leaf; in TSV joined by ;"
+          + " (a ; in a name is \\u003b).",
       "With --il or --lines, the position in a method is in brackets behind its name."
     })
 public final class StacksCommand implements Callable<Integer> {
+
+  private static final List<String> COLUMNS = List.of("thread", "count", "frames");
+
+  /** The lines of the screen beside the tree: a heading, a note, and the next prompt. */
+  private static final int AROUND = 3;
+
+  /** The fewest lines of a tree, however small the screen. */
+  private static final int SHORTEST = 5;
 
   @Parameters(paramLabel = "FILE", description = "The trace, or a .nettrace file.")
   private Path file = Path.of("");
@@ -53,8 +69,12 @@ public final class StacksCommand implements Callable<Integer> {
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Option(
+      names = "--all",
+      description = "Print the whole tree on a terminal, too: a line for each call.")
+  private boolean all;
+
+  @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
 
@@ -64,10 +84,17 @@ public final class StacksCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    boolean asRows = format.isGiven();
+    boolean folded = !asRows && !all && terminal.screen().showsResults();
     Trace trace = Trace.readForStacks(file, folders.locator(terminal), terminal);
-    StackProfile profile = StackProfile.of(trace, details());
-    if (tsv) {
+    StackProfile profile =
+        folded
+            ? StackProfile.written(trace, details(), terminal)
+            : StackProfile.of(trace, details(), terminal);
+    if (asRows) {
       profile.threads().forEach(this::rows);
+    } else if (folded) {
+      fold(profile);
     } else {
       CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), coldest);
       profile.threads().forEach(printer::print);
@@ -99,6 +126,23 @@ public final class StacksCommand implements Callable<Integer> {
 
   private void rows(CallTree thread) {
     thread.forEachStack(
-        (frames, count) -> terminal.row(thread.name(), count, new Tsv.Joined(';', frames)));
+        (frames, count) ->
+            format.row(terminal, COLUMNS, thread.name(), count, new Tsv.Joined(';', frames)));
+  }
+
+  private void fold(StackProfile profile) {
+    if (profile.stacks() == 0) {
+      return;
+    }
+    int height = Math.max(SHORTEST, terminal.screen().height() - AROUND);
+    FoldedTree tree =
+        new FoldedTree(
+            profile.threads(), profile.stacks(), coldest, terminal.screen().width(), height);
+    terminal.line(new StyledLine().dim(" total    self  " + profile.stacks() + " samples"));
+    tree.lines().forEach(terminal::line);
+    if (tree.leftOut() > 0) {
+      terminal.line(
+          new StyledLine().dim(tree.leftOut() + " branches are folded; --all shows them"));
+    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
@@ -15,6 +16,7 @@ import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.trace.ReadingListener;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
@@ -46,16 +48,29 @@ public record Trace(RecordedSession recorded, Moment end) {
 
   /** The same; modules that are not at their paths are looked for. */
   static Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException {
-    return read(RecordedSession.read(file, locator), file, terminal);
+    return read(RecordedSession::read, file, locator, terminal);
   }
 
   /** The same, for the names of stacks alone: {@link RecordedSession#readForStacks}. */
   static Trace readForStacks(Path file, ModuleLocator locator, Terminal terminal)
       throws IOException {
-    return read(RecordedSession.readForStacks(file, locator), file, terminal);
+    return read(RecordedSession::readForStacks, file, locator, terminal);
   }
 
-  private static Trace read(RecordedSession recorded, Path file, Terminal terminal) {
+  /** A way to read a trace. */
+  @FunctionalInterface
+  private interface Reading {
+    RecordedSession read(Path file, ModuleLocator locator, ReadingListener progress)
+        throws IOException;
+  }
+
+  private static Trace read(Reading reading, Path file, ModuleLocator locator, Terminal terminal)
+      throws IOException {
+    RecordedSession recorded;
+    try (Progress progress =
+        terminal.progress("reading " + file.getFileName(), Progress.Unit.BYTES, 0)) {
+      recorded = reading.read(file, locator, progress::at);
+    }
     recorded
         .eventPipe()
         .ifPresentOrElse(
@@ -91,6 +106,14 @@ public record Trace(RecordedSession recorded, Moment end) {
   /** Reads it once more, for a feed that needs the facts again when all IDs are known. */
   public void replay(RuntimeFeed feed) throws IOException {
     recorded.replay(feed);
+  }
+
+  /** The same, with its progress on a terminal. */
+  void replay(RuntimeFeed feed, Terminal terminal) throws IOException {
+    String what = "stacks of " + file().getFileName();
+    try (Progress progress = terminal.progress(what, Progress.Unit.BYTES, 0)) {
+      recorded.replay(feed, progress::at);
+    }
   }
 
   /** Returns whether samples with one {@link CallStack} are of the same methods at any time. */

@@ -3,6 +3,7 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.Profile;
 import java.io.IOException;
@@ -65,15 +66,18 @@ public final class ViewCommand implements Callable<Integer> {
   }
 
   @Override
+  @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
     ProfileInput input = read(file);
     Profile profile = input.profile();
     Optional<ProfileInput> before = against == null ? Optional.empty() : Optional.of(read(against));
     HtmlPage page = HtmlPage.create(Optional.ofNullable(out), file);
-    if (before.isEmpty()) {
-      page.write(profile, input.trace().map(LoadedTypes::of).orElse(List.of()));
-    } else {
-      page.write(before.get().profile(), profile);
+    try (Progress ignored = writing(page)) {
+      if (before.isEmpty()) {
+        page.write(profile, input.trace().map(LoadedTypes::of).orElse(List.of()));
+      } else {
+        page.write(before.get().profile(), profile);
+      }
     }
     terminal.line(page.path().toString());
     if (!unopened && !page.open()) {
@@ -84,5 +88,9 @@ public final class ViewCommand implements Callable<Integer> {
 
   private ProfileInput read(Path from) throws IOException {
     return ProfileInput.read(from, Trace::read, false, sampleType, folders, terminal);
+  }
+
+  private Progress writing(HtmlPage page) {
+    return terminal.progress("writing " + page.path().getFileName(), Progress.Unit.TIME, 0);
   }
 }

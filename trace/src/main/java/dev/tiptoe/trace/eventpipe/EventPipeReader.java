@@ -3,6 +3,7 @@ package dev.tiptoe.trace.eventpipe;
 
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,17 +96,33 @@ public final class EventPipeReader implements AutoCloseable {
    *     supported
    */
   public static EventPipeReader open(Path path) throws IOException {
+    return open(path, bytes -> {});
+  }
+
+  /** Does the same; {@code progress} takes the number of bytes of each part that was read. */
+  static EventPipeReader open(Path path, LongConsumer progress) throws IOException {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       // Opening a FIFO would wait for a writer that may never come.
       throw new EventPipeFormatException(path.toString(), 0, "not a regular file");
     }
-    InputStream in = new BufferedInputStream(Files.newInputStream(path));
+    InputStream in = new BufferedInputStream(counted(Files.newInputStream(path), progress));
     try {
       return new EventPipeReader(in, path.toString());
     } catch (IOException | RuntimeException e) {
       in.close();
       throw e;
     }
+  }
+
+  private static InputStream counted(InputStream in, LongConsumer progress) {
+    return new FilterInputStream(in) {
+      @Override
+      public int read(byte[] into, int from, int length) throws IOException {
+        int read = super.read(into, from, length);
+        progress.accept(Math.max(0, read));
+        return read;
+      }
+    };
   }
 
   /**

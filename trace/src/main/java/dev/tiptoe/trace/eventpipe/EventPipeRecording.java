@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 
 /**
  * A {@code .nettrace} file that was read to its end: its facts are in a session, and its samples
@@ -30,6 +32,9 @@ import java.util.Set;
  * not have the runtime's. Not thread-safe.
  */
 public final class EventPipeRecording {
+
+  /** How often {@link #read} reads the file. */
+  public static final int READINGS = 2;
 
   /** The limit of threads that are passed to a feed; further ones are not described. */
   private static final int MOST_THREADS = 1 << 18;
@@ -52,11 +57,12 @@ public final class EventPipeRecording {
   private long frames;
   private long unknownFrames;
 
-  private EventPipeRecording(Path file, Session session) throws IOException {
+  private EventPipeRecording(Path file, Session session, LongConsumer progress) throws IOException {
+    LongConsumer parts = summed(progress);
     this.file = file;
     this.map = session.map();
     EventPipeFacts facts;
-    try (EventPipeReader reader = EventPipeReader.open(file)) {
+    try (EventPipeReader reader = EventPipeReader.open(file, parts)) {
       header = reader.header();
       firstReading = new FirstReading(header, session.feed());
       facts = EventPipeFacts.readFiltered(reader, firstReading);
@@ -68,7 +74,7 @@ public final class EventPipeRecording {
     undecodable = facts.undecodable();
     facts.passTo(session.feed());
     code = new CodeAddresses(map, facts);
-    findExecuting(session.feed());
+    findExecuting(session.feed(), parts);
   }
 
   /**
@@ -79,11 +85,28 @@ public final class EventPipeRecording {
    *     supported; damage behind its beginning only ends the reading
    */
   public static EventPipeRecording read(Path file, Session session) throws IOException {
-    return new EventPipeRecording(file, session);
+    return read(file, session, bytes -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param progress takes the number of bytes that were read so far, of {@value #READINGS} times
+   *     those of the file; on the calling thread
+   */
+  public static EventPipeRecording read(Path file, Session session, LongConsumer progress)
+      throws IOException {
+    return new EventPipeRecording(file, session, progress);
+  }
+
+  /** Returns what takes parts, and passes on their sum. */
+  private static LongConsumer summed(LongConsumer progress) {
+    AtomicLong sum = new AtomicLong();
+    return part -> progress.accept(sum.addAndGet(part));
   }
 
   /** Passes to the session when each method was first executing. */
-  private void findExecuting(RuntimeFeed session) throws IOException {
+  private void findExecuting(RuntimeFeed session, LongConsumer progress) throws IOException {
     Set<FunctionID> found = new HashSet<>();
     Set<CallStack> stacks = Collections.newSetFromMap(new IdentityHashMap<>());
     SampleReader reader =
@@ -117,16 +140,17 @@ public final class EventPipeRecording {
               public void threadNamed(long at, ThreadID thread, String name) {
                 session.threadNamed(at, thread, name);
               }
-            });
+            },
+            progress);
     samples = reader.samples();
     frames = reader.frames();
     unknownFrames = reader.unknownFrames();
   }
 
-  private SampleReader read(RuntimeFeed feed) throws IOException {
+  private SampleReader read(RuntimeFeed feed, LongConsumer parts) throws IOException {
     threads.clear();
     SampleReader samplesOf = new SampleReader(this, code);
-    try (EventPipeReader reader = EventPipeReader.open(file)) {
+    try (EventPipeReader reader = EventPipeReader.open(file, parts)) {
       samplesOf.passTo(reader, feed);
     }
     return samplesOf;
@@ -139,7 +163,17 @@ public final class EventPipeRecording {
    * @throws IOException when the file cannot be read again
    */
   public void replay(RuntimeFeed feed) throws IOException {
-    var ignored = read(feed);
+    replay(feed, bytes -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param progress takes the number of bytes of the file that were read so far, on the calling
+   *     thread
+   */
+  public void replay(RuntimeFeed feed, LongConsumer progress) throws IOException {
+    var ignored = read(feed, summed(progress));
   }
 
   /**

@@ -78,7 +78,7 @@ public final class ProfileBench {
 
   private static Session session(Path trace) {
     try {
-      return RecordedSession.readForStacks(trace, ModuleLocator.none()).session();
+      return RecordedSession.readForStacks(trace, ModuleLocator.none(), (bytes, total) -> {}).session();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

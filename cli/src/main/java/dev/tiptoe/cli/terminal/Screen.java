@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.terminal;
+
+/** What people see of a command: whether its streams are on a terminal, and how large that is. */
+public interface Screen {
+
+  /** No terminal: both streams go to pipes or files. */
+  Screen NONE = new Fixed(false, false, 80, 24);
+
+  /** Returns whether standard output is a terminal. */
+  boolean showsResults();
+
+  /** Returns whether standard error is a terminal. */
+  boolean showsNotes();
+
+  /** Returns the present number of columns. */
+  int width();
+
+  /** Returns the present number of lines. */
+  int height();
+
+  /** Returns whether results may be coloured: on a terminal, unless the user says no. */
+  boolean isColoured();
+
+  /** Returns a terminal without colours, of a size that does not change. */
+  static Screen of(int width, int height) {
+    return new Fixed(true, true, width, height);
+  }
+
+  /** A screen without colours that does not change. */
+  record Fixed(boolean showsResults, boolean showsNotes, int width, int height) implements Screen {
+    @Override
+    public boolean isColoured() {
+      return false;
+    }
+  }
+}
