@@ -102,8 +102,8 @@ class FirstExecutionsTest {
     List<Told> trace = new ArrayList<>();
     for (int i = 0; i < 25; i++) {
       // Nearly in the order of time, as threads with buffers of their own write; no two at once.
-      long at = 100 * Math.max(1, 2 * i + random.nextInt(10) - 5) + i;
-      long id = 1 + random.nextInt(IDS);
+      long at = 100L * Math.max(1, 2 * i + random.nextInt(10) - 5) + i;
+      long id = 1L + random.nextInt(IDS);
       trace.add(
           switch (random.nextInt(8)) {
             case 0 -> method(at, id, "method" + random.nextInt(3));

@@ -76,9 +76,9 @@ final class JfrBuffer {
     int length = Math.addExact(event.size, PADDED);
     room(length);
     for (int i = 0; i < PADDED - 1; i++) {
-      bytes[size++] = (byte) (length >>> 7 * i | 0x80);
+      bytes[size++] = (byte) ((length >>> (7 * i)) | 0x80);
     }
-    bytes[size++] = (byte) (length >>> 7 * (PADDED - 1));
+    bytes[size++] = (byte) (length >>> (7 * (PADDED - 1)));
     return add(event);
   }
 

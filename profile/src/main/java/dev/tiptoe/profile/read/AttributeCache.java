@@ -13,25 +13,25 @@ final class AttributeCache {
    * @param id the thread's ID; 0 if it says none
    * @param name the thread's name; empty if it says none
    */
-  record Thread(long id, String name) {}
+  record ThreadLabel(long id, String name) {}
 
-  private static final Thread NOTHING = new Thread(0, "");
+  private static final ThreadLabel NOTHING = new ThreadLabel(0, "");
 
   private final OtlpTables tables;
-  private final Map<Long, Thread> known = new HashMap<>();
+  private final Map<Long, ThreadLabel> known = new HashMap<>();
 
   AttributeCache(OtlpTables tables) {
     this.tables = tables;
   }
 
-  Thread of(long attribute, long offset) {
+  ThreadLabel of(long attribute, long offset) {
     return known.computeIfAbsent(attribute, index -> read(index, offset));
   }
 
-  private Thread read(long attribute, long offset) {
+  private ThreadLabel read(long attribute, long offset) {
     return switch (tables.key(attribute, offset)) {
-      case "thread.name" -> new Thread(0, tables.text(attribute, offset));
-      case "thread.id" -> new Thread(tables.number(attribute, offset), "");
+      case "thread.name" -> new ThreadLabel(0, tables.text(attribute, offset));
+      case "thread.id" -> new ThreadLabel(tables.number(attribute, offset), "");
       default -> NOTHING;
     };
   }

@@ -54,7 +54,7 @@ final class CollapsedReader {
       }
       hasSemicolon |= next == ';';
     }
-    return end == head.length && end > LONGEST_LINE / 32
+    return (end == head.length && end > LONGEST_LINE / 32)
         ? hasSemicolon
         : numberStart(head, trimmed(head, end)) > 0;
   }

@@ -46,7 +46,7 @@ final class Locations {
 
   private long[] addresses = new long[256];
   private int[] mappings = new int[256];
-  private byte[] types = new byte[256];
+  private @Nullable Type[] types = new Type[256];
 
   /** Where the lines of a location begin; those of the next one follow. */
   private int[] firstLines = new int[256];
@@ -118,7 +118,7 @@ final class Locations {
     }
     mappings[size] = mapping;
     addresses[size] = address;
-    types[size] = (byte) type.ordinal();
+    types[size] = type;
     firstLines[size++] = lines;
   }
 
@@ -170,7 +170,7 @@ final class Locations {
   }
 
   private Type type(int location) {
-    return Type.values()[types[location]];
+    return Objects.requireNonNull(types[location]);
   }
 
   private Frame unnamed(int location) {

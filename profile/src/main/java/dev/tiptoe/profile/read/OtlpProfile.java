@@ -162,7 +162,7 @@ record OtlpProfile(
       switch (field) {
         case STACK -> stack = value;
         case ATTRIBUTES -> {
-          AttributeCache.Thread thread = cache.of(value, offset);
+          AttributeCache.ThreadLabel thread = cache.of(value, offset);
           threadId = thread.id() == 0 ? threadId : thread.id();
           threadName = thread.name().isEmpty() ? threadName : thread.name();
         }

@@ -34,14 +34,14 @@ final class PlaceCache {
   /** Returns the key of a frame; 0 for one whose numbers are too large to be kept. */
   static long key(int module, int rid, int ilOffset) {
     boolean fits = module >>> MODULE_BITS == 0 && (rid | ilOffset) >>> NUMBER_BITS == 0;
-    return fits ? mixed((long) module << 2 * NUMBER_BITS | (long) rid << NUMBER_BITS | ilOffset) : 0;
+    return fits ? mixed(((long) module << (2 * NUMBER_BITS)) | ((long) rid << NUMBER_BITS) | ilOffset) : 0;
   }
 
   /** Mixes 64 bits so that each depends on all; different numbers stay different. */
   private static long mixed(long number) {
-    long mixed = (number ^ number >>> 32) * 0x9E3779B97F4A7C15L;
-    mixed = (mixed ^ mixed >>> 29) * 0xBF58476D1CE4E5B9L;
-    return mixed ^ mixed >>> 32;
+    long mixed = (number ^ (number >>> 32)) * 0x9E3779B97F4A7C15L;
+    mixed = (mixed ^ (mixed >>> 29)) * 0xBF58476D1CE4E5B9L;
+    return mixed ^ (mixed >>> 32);
   }
 
   /** Returns the place for a key, or {@link #ABSENT}. */

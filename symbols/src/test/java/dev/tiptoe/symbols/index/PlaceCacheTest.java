@@ -20,11 +20,11 @@ class PlaceCacheTest {
 
   /** The one place of a key, so that any other answer is a wrong one. */
   private static long placeOf(long key) {
-    return (key * 31 ^ key >>> 7) & Long.MAX_VALUE;
+    return ((key * 31) ^ (key >>> 7)) & Long.MAX_VALUE;
   }
 
   private static long key(int number) {
-    return PlaceCache.key(number % 300, 1 + number / 300 % 5000, number / 300);
+    return PlaceCache.key(number % 300, 1 + ((number / 300) % 5000), number / 300);
   }
 
   @Test
