@@ -144,7 +144,7 @@ final class GzipMembers extends InputStream {
     }
     skip(UNUSED);
     if ((flags & EXTRA) != 0) {
-      skip(u8() | u8() << 8);
+      skip(u8() | (u8() << 8));
     }
     if ((flags & NAME) != 0) {
       skipText();
@@ -173,8 +173,8 @@ final class GzipMembers extends InputStream {
   }
 
   private long u32() throws IOException {
-    long low = u8() | u8() << 8;
-    return low | (long) (u8() | u8() << 8) << 16;
+    long low = u8() | (u8() << 8);
+    return low | (long) (u8() | (u8() << 8)) << 16;
   }
 
   private int u8() throws IOException {
