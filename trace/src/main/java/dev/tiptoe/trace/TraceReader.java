@@ -108,8 +108,7 @@ public final class TraceReader implements AutoCloseable {
    * @param progress takes the offset in the file up to which all facts were passed on, some times a
    *     megabyte, on the calling thread
    */
-  TraceState poll(RuntimeFeed feed, RuntimeFeed samples, LongConsumer progress)
-      throws IOException {
+  TraceState poll(RuntimeFeed feed, RuntimeFeed samples, LongConsumer progress) throws IOException {
     reader.restart();
     try (Batches batches = batches()) {
       return poll(batches, feed, samples, progress);

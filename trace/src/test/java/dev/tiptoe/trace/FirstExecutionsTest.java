@@ -32,7 +32,6 @@ class FirstExecutionsTest {
   /** A fact of a trace, in the trace's order. */
   private record Told(long at, boolean isSample, Consumer<RuntimeFeed> fact) {
 
-
     void to(RuntimeFeed feed) {
       fact.accept(feed);
     }
@@ -79,7 +78,8 @@ class FirstExecutionsTest {
       for (long at = told.at - 1; at <= told.at + 1; at++) {
         for (long id = 1; id <= IDS; id++) {
           Optional<FunctionFact> fact = map.at(at).meaningOf(new FunctionID(id)).valid();
-          meanings.add(at + " " + id + " " + fact.map(each -> each.interval() + " " + each.shape()));
+          meanings.add(
+              at + " " + id + " " + fact.map(each -> each.interval() + " " + each.shape()));
         }
       }
     }

@@ -161,7 +161,11 @@ public final class IndexCommand implements Callable<Integer> {
   private void indexCopies(ManagedFile trace, SymbolIndexWriter writer, Section section)
       throws IOException {
     for (Image copy : ModuleCopies.read(trace.path(), problems.in(section)::badInput)) {
-      index(new ManagedFile(trace.path(), Optional.empty(), copy.file(), false), copy, writer, section);
+      index(
+          new ManagedFile(trace.path(), Optional.empty(), copy.file(), false),
+          copy,
+          writer,
+          section);
     }
   }
 

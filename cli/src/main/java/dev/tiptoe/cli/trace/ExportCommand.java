@@ -110,8 +110,7 @@ public final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Profile profile =
         view(
-            ProfileInput.read(
-                    file, Trace::readForStacks, lines, sampleType, folders, terminal)
+            ProfileInput.read(file, Trace::readForStacks, lines, sampleType, folders, terminal)
                 .profile());
     if (profile.rows() == 0) {
       terminal.note(file + ": there are no such stacks; nothing was written");

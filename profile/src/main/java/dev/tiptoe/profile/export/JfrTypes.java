@@ -171,8 +171,7 @@ final class JfrTypes {
 
   /** A type whose values are those of its only field. */
   private static void simpleType(Element types, int id, String name, Element only) {
-    types.with(
-        Element.of("class", "name", name, "id", "" + id, "simpleType", "true").with(only));
+    types.with(Element.of("class", "name", name, "id", "" + id, "simpleType", "true").with(only));
   }
 
   private static Element field(String name, int type) {

@@ -81,8 +81,7 @@ public final class OtlpPeer {
   private Location resolved(Location location, UUID mvid, FrameAnswer.Known known) {
     boolean isOffset = DotnetAddress.ilOffset(location.getAddress()) >= 0;
     ModuleSymbols module = symbols.module(mvid).orElseThrow();
-    Optional<SourcePlace.Known> start =
-        module.source(known.method().token(), 0).known();
+    Optional<SourcePlace.Known> start = module.source(known.method().token(), 0).known();
     Optional<SourcePlace.Known> source = isOffset ? known.source().known() : Optional.empty();
     String file = source.or(() -> start).map(place -> place.document().path()).orElse("");
     boolean sameFile = start.map(place -> place.document().path()).orElse("").equals(file);

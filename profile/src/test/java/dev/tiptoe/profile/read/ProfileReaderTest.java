@@ -13,7 +13,6 @@ import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.export.ExportFormat;
-import io.opentelemetry.proto.profiles.v1development.Profile.Builder;
 import io.opentelemetry.proto.profiles.v1development.ProfilesData;
 import io.opentelemetry.proto.profiles.v1development.ProfilesDictionary;
 import io.opentelemetry.proto.profiles.v1development.ResourceProfiles;
@@ -25,6 +24,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -156,8 +156,10 @@ class ProfileReaderTest {
 
   // ---- OTLP
 
-  private static Builder timed(long... times) {
-    Builder profile = io.opentelemetry.proto.profiles.v1development.Profile.newBuilder();
+  private static io.opentelemetry.proto.profiles.v1development.Profile.Builder timed(
+      long... times) {
+    io.opentelemetry.proto.profiles.v1development.Profile.Builder profile =
+        io.opentelemetry.proto.profiles.v1development.Profile.newBuilder();
     profile.setSampleType(ValueType.newBuilder().setTypeStrindex(1).setUnitStrindex(2));
     profile.setPeriodType(ValueType.newBuilder().setTypeStrindex(3).setUnitStrindex(4));
     profile.setPeriod(50);
@@ -187,7 +189,7 @@ class ProfileReaderTest {
     Profile profile = read(data.toByteArray()).profile();
     assertEquals(3, profile.totalCount());
     assertEquals(150, profile.totalNanos());
-    assertEquals(1000, profile.began().orElseThrow().getNano());
+    assertEquals(Instant.ofEpochSecond(0, 1000), profile.began().orElseThrow());
     assertEquals(0, profile.from());
     assertEquals(2000, profile.to());
     assertEquals(

@@ -48,7 +48,7 @@ class RoundTripTest {
       for (int depth = random.nextInt(9); depth > 0; depth--) {
         stack = profile.stack(stack, frames.get(random.nextInt(FRAMES)));
       }
-      long count = 1 + random.nextInt(1000);
+      long count = 1L + random.nextInt(1000);
       profile.add(i * 1000L, profile.row(thread, stack), count, timed ? count * 997 : 0);
     }
     return profile.build();

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many
  * frames: {@link #module} gives a module a small number that stays the same as long as this does,
- * {@link #place} gives the line of a frame. These take no lock and make no objects. Places that were
- * asked for are remembered, in at most 32 MiB.
+ * {@link #place} gives the line of a frame. These take no lock and make no objects. Places that
+ * were asked for are remembered, in at most 32 MiB.
  *
  * <p>Thread-safe. Only files whose name is an MVID and the suffix {@link SymbolIndexWriter#SUFFIX}
  * are looked at; no name that is asked for becomes a path.

@@ -34,7 +34,9 @@ final class PlaceCache {
   /** Returns the key of a frame; 0 for one whose numbers are too large to be kept. */
   static long key(int module, int rid, int ilOffset) {
     boolean fits = module >>> MODULE_BITS == 0 && (rid | ilOffset) >>> NUMBER_BITS == 0;
-    return fits ? mixed(((long) module << (2 * NUMBER_BITS)) | ((long) rid << NUMBER_BITS) | ilOffset) : 0;
+    return fits
+        ? mixed(((long) module << (2 * NUMBER_BITS)) | ((long) rid << NUMBER_BITS) | ilOffset)
+        : 0;
   }
 
   /** Mixes 64 bits so that each depends on all; different numbers stay different. */

@@ -78,7 +78,8 @@ public final class ProfileBench {
 
   private static Session session(Path trace) {
     try {
-      return RecordedSession.readForStacks(trace, ModuleLocator.none(), (bytes, total) -> {}).session();
+      return RecordedSession.readForStacks(trace, ModuleLocator.none(), (bytes, total) -> {})
+          .session();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
