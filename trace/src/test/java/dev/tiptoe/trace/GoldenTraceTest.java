@@ -21,7 +21,7 @@ class GoldenTraceTest {
           "3000 appDomainCreated 0x100 clrhost",
           "4000 moduleLoaded 0x7f0000000300 LoadedModule[path=/app/Grüße \uD83D\uDC3E.dll,"
               + " mvid=Optional[04030201-0605-0807-090a-0b0c0d0e0f10], assembly=0x0,"
-              + " baseAddress=139710991171584, flags=3]",
+              + " baseAddress=139710991171584, flags=3, pdb=Optional.empty]",
           "5000 moduleAttached 0x7f0000000300 0x200",
           "6000 assemblyLoaded 0x200 0x100 0x7f0000000300 A\uD800b",
           "7000 classLoaded 0x400 Defined[module=0x7f0000000300, typeDef=0x02000002, parent=0x0,"
@@ -62,7 +62,7 @@ class GoldenTraceTest {
           "26000 classSeen 0x420 Array[element=0x400, elementType=18, rank=1] HEAP",
           "27000 instancesCounted 0x420 3 96",
           "29000 moduleLoaded 0x720 LoadedModule[path=Made, mvid=Optional.empty, assembly=0x0,"
-              + " baseAddress=0, flags=4]",
+              + " baseAddress=0, flags=4, pdb=Optional.empty]",
           "31000 moduleMetadata 0x720 7",
           "32000 classSeen 0x800 Defined[module=0x7f0000000700, typeDef=0x02000002, parent=0x0,"
               + " typeArguments=[]] PROBED",
