@@ -151,7 +151,7 @@ class DamagedNettraceTest {
       assertEquals(
           whole,
           recording.remarks().stream()
-              .noneMatch(remark -> remark.matches("damaged.*|.*cut off.*")));
+              .noneMatch(remark -> remark.matches("(?s)damaged.*|.*cut off.*")));
     } finally {
       Files.delete(path);
     }
