@@ -42,7 +42,7 @@ class UntrustedPathTest {
 
   /** Those that take none and find none, or only below the folder that they are installed in. */
   private static final List<String> WITHOUT_PATHS =
-      List.of("ps", "status", "sample", "heap", "flush", "detach", "demo");
+      List.of("ps", "status", "sample", "heap", "flush", "detach", "demo", "top");
 
   @TempDir private Path folder = Path.of("");
 
