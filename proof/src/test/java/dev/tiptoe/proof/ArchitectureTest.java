@@ -259,6 +259,8 @@ class ArchitectureTest {
             "LineStream",
             "Terminal",
             "Tiptoe",
+            // What comes through a pipe is put into a temporary file.
+            "NettraceWork",
             // A profile passes through to the terminal as bytes.
             "ProfileOutput",
             "ProfileWork",
