@@ -110,6 +110,7 @@ final class PointTable {
     this.blocks = groups + (int) all;
   }
 
+  /** Reads a shape. No number is wider than 32 bits; a wider one could not be read in steps. */
   private long shape(int at) {
     long shape = bytes.i64(at);
     for (int column = IL; column <= END_COLUMN; column++) {
