@@ -22,7 +22,6 @@ public final class ProcessScreen implements Screen {
   private static final int STANDARD_ERROR = 2;
   private static final int USUAL_WIDTH = 80;
   private static final int USUAL_HEIGHT = 24;
-  private static final NativeLong TIOCGWINSZ = new NativeLong(0x5413);
 
   private final Map<String, String> environment;
   private final boolean results = isTerminal(STANDARD_OUTPUT);
@@ -38,9 +37,12 @@ public final class ProcessScreen implements Screen {
     int ioctl(int descriptor, NativeLong request, short[] size);
   }
 
-  /** The C library, loaded only where a size is asked for. */
+  /**
+   * The C library, loaded only where a size is asked for. Numbers of its types load JNA as well.
+   */
   private static final class Loaded {
     static final C LIBRARY = Native.load("c", C.class);
+    static final NativeLong TIOCGWINSZ = new NativeLong(0x5413);
   }
 
   /** Where that cannot be found out, it is none. */
@@ -89,7 +91,7 @@ public final class ProcessScreen implements Screen {
       short[] size = new short[4];
       try {
         int descriptor = results ? STANDARD_OUTPUT : STANDARD_ERROR;
-        if (Loaded.LIBRARY.ioctl(descriptor, TIOCGWINSZ, size) == 0 && size[place] > 0) {
+        if (Loaded.LIBRARY.ioctl(descriptor, Loaded.TIOCGWINSZ, size) == 0 && size[place] > 0) {
           return size[place];
         }
       } catch (LastErrorException | LinkageError e) {
