@@ -154,6 +154,10 @@ public record DotnetProcess(
     if (!process.isAlive()) {
       return blocked(process, Optional.empty(), NO_SUCH_PROCESS);
     }
+    if (process.isKernelThread()) {
+      // Recent kernels answer questions about its environment with an error.
+      return blocked(process, Optional.empty(), Refusal.of(RefusalReason.NO_RUNTIME, ""));
+    }
     long startTime = process.startTime();
     List<String> mapped = process.mappedFiles("libcoreclr.so", "/ld-musl-");
     Optional<String> version = mapped.stream().flatMap(file -> versionOf(file).stream()).findAny();

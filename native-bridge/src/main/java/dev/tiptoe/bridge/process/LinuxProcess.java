@@ -43,6 +43,9 @@ public record LinuxProcess(Path proc, long pid) {
 
   private static final int MOST_MAPPED = 10_000;
 
+  /** PF_KTHREAD in the flags of a process. */
+  private static final long KERNEL_THREAD = 0x0020_0000;
+
   /**
    * The timeout of reads for which the kernel needs the process's memory: the process's user can
    * block them.
@@ -88,11 +91,18 @@ public record LinuxProcess(Path proc, long pid) {
     return Long.parseLong(fields().get(19));
   }
 
+  /** Returns whether it is a thread of the kernel, which has no memory and no environment. */
+  public boolean isKernelThread() throws IOException {
+    return (Long.parseLong(fields().get(6)) & KERNEL_THREAD) != 0;
+  }
+
   /** Returns the fields behind the name in {@code stat}, from the state on. */
   private List<String> fields() throws IOException {
     String stat = text("stat");
     List<String> fields = List.of(stat.substring(stat.lastIndexOf(')') + 1).trim().split(" ", -1));
-    if (fields.size() < 20 || !fields.get(19).matches("[0-9]{1,18}")) {
+    if (fields.size() < 20
+        || !fields.get(6).matches("[0-9]{1,18}")
+        || !fields.get(19).matches("[0-9]{1,18}")) {
       throw new IOException(file("stat") + ": it has an unexpected format");
     }
     return fields;

@@ -261,6 +261,15 @@ class AttachTest {
     assertEquals(RefusalReason.NO_SUCH_PROCESS, refused());
   }
 
+  /** Recent kernels answer a question about its environment with ESRCH. */
+  @Test
+  void process_ofTheKernel_hasNoRuntime() throws IOException {
+    target.write("stat", "42 (a) S 2 0 0 0 -1 2129984 8 9 10 11 12 13 14 15 16 17 18 4711 20 21\n");
+    target.write("maps", "");
+    Files.delete(target.file("environ"));
+    assertEquals(RefusalReason.NO_RUNTIME, refused());
+  }
+
   @Test
   void process_withoutASocket_isToldWhy() throws IOException {
     assertEquals(RefusalReason.NO_SOCKET, refused());
