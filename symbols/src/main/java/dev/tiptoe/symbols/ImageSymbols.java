@@ -85,6 +85,19 @@ public final class ImageSymbols implements ModuleSymbols {
     }
   }
 
+  /**
+   * Returns whether the module declares a type.
+   *
+   * @param type the name as in {@link MethodSymbol#type}
+   */
+  public boolean declares(String type) {
+    try {
+      return image.findType(type).isPresent();
+    } catch (MetadataFormatException e) {
+      return false;
+    }
+  }
+
   @Override
   public int methodCount() {
     return image.count(MethodDef.TABLE);

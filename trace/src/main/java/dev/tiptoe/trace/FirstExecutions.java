@@ -17,9 +17,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Passes samples on to a map that has all other facts: of each method only the first execution in
- * an interval in which its FunctionID has one meaning, and any that is told later but was earlier.
- * What it holds back would not change what an ID means at any time.
+ * Passes samples on to a map that has all other facts. Of the executions of a method while its
+ * FunctionID has one meaning, it passes on the first, and later in the trace any with an earlier
+ * time. The others could not change what an ID means at any time.
  *
  * <p>Not thread-safe. Memory: by methods, and at most {@value #PLACES} stacks.
  */

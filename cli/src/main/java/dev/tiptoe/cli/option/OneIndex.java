@@ -25,9 +25,7 @@ record OneIndex(SymbolIndex index, Consumer<String> problems) implements SymbolS
 
   @Override
   public List<ModuleSymbols> named(String fileName) {
-    return only(
-        () ->
-            index.fileName().equalsIgnoreCase(fileName) || index.name().equalsIgnoreCase(fileName));
+    return only(() -> index.isNamed(fileName));
   }
 
   @Override

@@ -8,7 +8,7 @@ import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
 import dev.tiptoe.bridge.process.LinuxProcess;
-import dev.tiptoe.cli.option.DutyConverter;
+import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.option.SizeConverter;
 import dev.tiptoe.cli.option.SnapshotCallbackConverter;
 import dev.tiptoe.cli.terminal.ExitCode;
@@ -21,6 +21,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -55,22 +56,7 @@ public final class AttachCommand implements Callable<Integer> {
       description = "How long the agent stays, such as 10s. Default: until the process ends.")
   private Optional<Duration> time = Optional.empty();
 
-  @Option(
-      names = "--sample-every",
-      paramLabel = "TIME",
-      defaultValue = "10ms",
-      description =
-          "Time between two samples of the stacks, such as 10ms or 1s; 0 for none. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private Duration sampleEvery = Duration.ofMillis(10);
-
-  @Option(
-      names = "--duty",
-      paramLabel = "PERCENT",
-      converter = DutyConverter.class,
-      description =
-          "The share of the time that the program may be paused, such as 1 or 0.5. Default: 1.")
-  private Optional<Integer> duty = Optional.empty();
+  @Mixin private SamplingOptions sampling = new SamplingOptions();
 
   @Option(
       names = "--probe",
@@ -132,6 +118,13 @@ public final class AttachCommand implements Callable<Integer> {
   private AttachRequest request(Path file) {
     OptionalLong most = maxSize.map(OptionalLong::of).orElseGet(OptionalLong::empty);
     return new AttachRequest(
-        LinuxProcess.of(pid), file, sampleEvery, duty, probe, snapshotsAt, most, timeout);
+        LinuxProcess.of(pid),
+        file,
+        sampling.period(),
+        sampling.duty(),
+        probe,
+        snapshotsAt,
+        most,
+        timeout);
   }
 }

@@ -10,7 +10,7 @@ import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.process.LinuxProcess;
-import dev.tiptoe.cli.option.DutyConverter;
+import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.cli.terminal.Terminal;
@@ -27,6 +27,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -69,20 +70,7 @@ public final class TopCommand implements Callable<Integer> {
   @Option(names = "--once", description = "Print one picture as plain text.")
   private boolean once;
 
-  @Option(
-      names = "--sample-every",
-      paramLabel = "TIME",
-      defaultValue = "10ms",
-      description = "Time between two samples of the stacks. Default: ${DEFAULT-VALUE}.")
-  private Duration sampleEvery = Duration.ofMillis(10);
-
-  @Option(
-      names = "--duty",
-      paramLabel = "PERCENT",
-      converter = DutyConverter.class,
-      description =
-          "The share of the time that the program may be paused, such as 1 or 0.5. Default: 1.")
-  private Optional<Integer> duty = Optional.empty();
+  @Mixin private SamplingOptions sampling = new SamplingOptions();
 
   private final Terminal terminal;
 
@@ -109,8 +97,8 @@ public final class TopCommand implements Callable<Integer> {
         new AttachRequest(
             LinuxProcess.of(pid),
             trace,
-            sampleEvery,
-            duty,
+            sampling.period(),
+            sampling.duty(),
             false,
             Set.of(),
             OptionalLong.of(MOST_BYTES),

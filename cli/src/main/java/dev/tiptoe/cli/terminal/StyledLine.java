@@ -36,7 +36,7 @@ public final class StyledLine {
     return add(text, DIM);
   }
 
-  /** Adds a name that is told apart from methods, such as a thread's. */
+  /** Adds a name of something other than a method, such as a thread, in a colour of its own. */
   public StyledLine name(String text) {
     return add(text, CYAN);
   }

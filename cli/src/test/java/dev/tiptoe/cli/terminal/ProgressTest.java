@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** The line about long work, by a clock that goes when it is told to. */
+/** The progress line of long work. The tests set the clock. */
 class ProgressTest {
 
   private static final String CLEAR = "\r\u001b[K";

@@ -197,36 +197,35 @@ final class OtlpReader {
           profile.period() <= 0 || !type.isSamples() || isPaired
               ? 0
               : Math.multiplyExact(profile.period(), profile.periodType().unitNanos());
-      profile.read(
-          in,
-          tables,
-          began,
-          (at, thread, stack, value, offset) ->
-              sink.add(
-                  at,
-                  thread,
-                  stack,
-                  isTime && isPaired ? 0 : value,
-                  Math.multiplyExact(value, isTime ? type.unitNanos() : period),
-                  offset));
+      add(profile, tables, !(isTime && isPaired), isTime ? type.unitNanos() : period);
     }
     if (isPaired) {
       long unit = named.get(other).unitNanos();
       for (OtlpProfile profile : of(profiles, named.get(other))) {
-        profile.read(
-            in,
-            tables,
-            began,
-            (at, thread, stack, value, offset) ->
-                sink.add(
-                    at,
-                    thread,
-                    stack,
-                    isTime ? value : 0,
-                    isTime ? 0 : Math.multiplyExact(value, unit),
-                    offset));
+        add(profile, tables, isTime, isTime ? 0 : unit);
       }
     }
+  }
+
+  /**
+   * Adds the samples of a profile.
+   *
+   * @param isCounted whether their values are numbers of samples
+   * @param nanos the time that 1 of their values stands for
+   */
+  private void add(OtlpProfile profile, OtlpTables tables, boolean isCounted, long nanos) {
+    profile.read(
+        in,
+        tables,
+        began,
+        (at, thread, stack, value, offset) ->
+            sink.add(
+                at,
+                thread,
+                stack,
+                isCounted ? value : 0,
+                Math.multiplyExact(value, nanos),
+                offset));
   }
 
   private static List<OtlpProfile> of(List<OtlpProfile> profiles, SampleType type) {

@@ -236,9 +236,7 @@ public final class IndexFolder implements SymbolSource {
   /** Opens all files. */
   @Override
   public List<ModuleSymbols> named(String fileName) {
-    return matching(
-        index ->
-            index.fileName().equalsIgnoreCase(fileName) || index.name().equalsIgnoreCase(fileName));
+    return matching(index -> index.isNamed(fileName));
   }
 
   /** Opens all files. */

@@ -168,6 +168,11 @@ public final class SymbolIndex implements ModuleSymbols {
     return IntStream.of(whole(() -> methods.named(type, name)));
   }
 
+  /** Returns whether the module's file or the module itself has a name, in any case. */
+  public boolean isNamed(String fileName) {
+    return fileName().equalsIgnoreCase(fileName) || name().equalsIgnoreCase(fileName);
+  }
+
   /** Returns whether the module declares a type of that name, as reflection writes it. */
   public boolean declares(String type) {
     return whole(() -> methods.declares(type));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** How problems with files are told, the same everywhere. Not exported. */
+/** The wording of messages about files that cannot be read. Not exported. */
 @NullMarked
 package dev.tiptoe.symbols.problem;
 

@@ -14,9 +14,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,11 +30,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Holdings {
 
+  private static final int MOST_MVIDS = 1 << 14;
+
   private final List<Path> places;
   private final List<Path> folders;
   private final CatalogFile file;
   private final StoreListener listener;
   private final Opener opener = new Opener();
+
+  /** The MVIDs of modules at locations, until the next refresh. */
+  private final Map<Location, Optional<UUID>> mvids = new ConcurrentHashMap<>();
 
   /** The catalog, and whether it was refreshed. */
   private record State(Catalog catalog, boolean refreshed) {}
@@ -122,8 +129,18 @@ final class Holdings {
 
   /** Returns the MVID of the module at a location. */
   Optional<UUID> mvid(Location location) {
+    Optional<UUID> known = mvids.get(location);
+    return known != null ? known : readMvid(location);
+  }
+
+  private Optional<UUID> readMvid(Location location) {
     try {
-      return ImageIdentity.of(opener.open(location)).mvid();
+      Optional<UUID> mvid = ImageIdentity.of(opener.open(location)).mvid();
+      if (mvids.size() >= MOST_MVIDS) {
+        mvids.clear();
+      }
+      mvids.put(location, mvid);
+      return mvid;
     } catch (IOException | MetadataFormatException e) {
       report(Problem.of(location.toString(), e));
       return Optional.empty();
@@ -171,6 +188,7 @@ final class Holdings {
       state = new State(known.catalog(), false);
       types = null;
     }
+    mvids.clear();
   }
 
   /** Refreshes the catalog, unless that was done before; returns whether something is new. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.store;
 
-import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.ImageSymbols;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +23,7 @@ final class OpenModules {
   private static final int MOST_ABSENT = 1 << 16;
 
   /** The symbols of a module and the memory that they retain. */
-  record Opened(ModuleSymbols symbols, long weight) {}
+  record Opened(ImageSymbols symbols, long weight) {}
 
   private static final class Slot {
 
@@ -82,7 +82,7 @@ final class OpenModules {
   }
 
   /** Returns the module of a key, opened if it is not. */
-  Optional<ModuleSymbols> get(Object key, Supplier<Optional<Opened>> opening) {
+  Optional<ImageSymbols> get(Object key, Supplier<Optional<Opened>> opening) {
     Slot slot = slots.get(key);
     if (slot == null) {
       if (absent.contains(key)) {

@@ -96,6 +96,10 @@ public final class Store implements SymbolSource {
 
   @Override
   public Optional<ModuleSymbols> find(UUID mvid) {
+    return symbols(mvid).map(module -> module);
+  }
+
+  private Optional<ImageSymbols> symbols(UUID mvid) {
     return open.get(mvid, () -> opened(mvid));
   }
 
@@ -310,27 +314,10 @@ public final class Store implements SymbolSource {
 
   @Override
   public List<ModuleSymbols> declaring(String type) {
-    Stream<ModuleSymbols> given =
-        images.values().stream()
-            .filter(image -> declares(image, type))
-            .flatMap(image -> image.mvid().flatMap(this::find).stream());
-    Stream<ModuleSymbols> held =
-        holdings.types().declaring(type).stream()
-            .filter(location -> declares(location, type))
-            .flatMap(location -> at(location).stream());
-    return distinct(Stream.concat(given, held));
-  }
-
-  private boolean declares(Location location, String type) {
-    return image(location).filter(image -> declares(image, type)).isPresent();
-  }
-
-  private static boolean declares(Image image, String type) {
-    try {
-      return image.findType(type).isPresent();
-    } catch (MetadataFormatException e) {
-      return false;
-    }
+    Stream<ImageSymbols> given = images.keySet().stream().flatMap(mvid -> symbols(mvid).stream());
+    Stream<ImageSymbols> held =
+        holdings.types().declaring(type).stream().flatMap(location -> at(location).stream());
+    return distinct(Stream.concat(given, held).filter(module -> module.declares(type)));
   }
 
   private static boolean isNamed(Image image, String name) {
@@ -342,7 +329,7 @@ public final class Store implements SymbolSource {
   }
 
   /** Returns the symbols of the module at a location; those of its MVID, if they are open. */
-  private Optional<ModuleSymbols> at(Location location) {
+  private Optional<ImageSymbols> at(Location location) {
     Optional<UUID> mvid = holdings.mvid(location);
     return mvid.isEmpty()
         ? Optional.empty()
@@ -350,7 +337,7 @@ public final class Store implements SymbolSource {
   }
 
   /** Returns one of several symbols of one module, which may be in a folder and in a package. */
-  private static List<ModuleSymbols> distinct(Stream<ModuleSymbols> modules) {
+  private static List<ModuleSymbols> distinct(Stream<? extends ModuleSymbols> modules) {
     Map<Object, ModuleSymbols> distinct = new LinkedHashMap<>();
     modules.forEach(
         module -> distinct.putIfAbsent(module.mvid().<Object>map(id -> id).orElse(module), module));

@@ -313,6 +313,18 @@ class StoreTest {
     assertEquals(List.of(), store.declaring(""));
   }
 
+  /** A text with a million frames asks for types as often, of the same modules. */
+  @Test
+  void declaring_ofAModuleThatIsOpen_readsNoFile() throws IOException {
+    write("a/Shop.dll", Built.module("Shop"));
+    Store store = store(home);
+    assertEquals(1, store.declaring("Ns.Shop.Type").size());
+    Files.delete(home.resolve("a/Shop.dll"));
+    assertEquals(1, store.declaring("Ns.Shop.Type").size());
+    assertEquals(List.of(), store.declaring("Ns.Shop.Type+Nested"));
+    assertEquals(1, store.named("Shop.dll").size());
+  }
+
   private static Set<UUID> mvids(List<ModuleSymbols> modules) {
     return Set.copyOf(modules.stream().map(module -> module.mvid().orElseThrow()).toList());
   }
