@@ -84,7 +84,7 @@ final class CollapsedReader {
     Arrays.fill(frames, -1);
     lines(this::add);
     return new ReadProfile(
-        sink.builder().build(), ProfileReader.Format.COLLAPSED, SAMPLES, List.of(SAMPLES), false);
+        sink.builder().build(), ProfileReader.Format.COLLAPSED, SAMPLES, List.of(SAMPLES));
   }
 
   private void lines(Line action) {

@@ -225,11 +225,7 @@ final class Locations {
 
   private FrameSource source(String file, long startLine, int line) {
     int first = startLine < 0 || startLine > Integer.MAX_VALUE ? 0 : (int) startLine;
-    boolean isMore = line != 0 && line != first;
-    if (isMore && !sink.has(FrameDetail.SOURCE_LINE)) {
-      sink.leaveLineOut();
-    }
-    int executed = isMore && sink.has(FrameDetail.SOURCE_LINE) ? line : 0;
+    int executed = line != first && sink.has(FrameDetail.SOURCE_LINE) ? line : 0;
     return file.isEmpty() && first == 0 && executed == 0
         ? FrameSource.UNKNOWN
         : new FrameSource(file, first, executed);
@@ -247,9 +243,6 @@ final class Locations {
     boolean isIl = isOnly && DotnetAddress.isIl(address) && rid > 0 && rid <= DotnetAddress.MAX_RID;
     // An offset of 0 is also that of a frame whose offset is not known.
     int offset = isIl && DotnetAddress.ilOffset(address) > 0 ? DotnetAddress.ilOffset(address) : 0;
-    if (offset != 0 && !sink.has(FrameDetail.IL_OFFSET)) {
-      sink.leaveLineOut();
-    }
     return new Frame(
         method,
         written,

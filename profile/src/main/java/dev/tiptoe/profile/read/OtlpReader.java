@@ -64,8 +64,7 @@ final class OtlpReader {
     if (hasTimes) {
       sink.builder().inOrderOfTime();
     }
-    return new ReadProfile(
-        sink.builder().build(), ProfileReader.Format.OTLP, found, all, sink.hasLines());
+    return new ReadProfile(sink.builder().build(), ProfileReader.Format.OTLP, found, all);
   }
 
   private void readAll() throws IOException {

@@ -124,11 +124,7 @@ final class PprofReader {
                       timeNanos / NANOS_PER_SECOND, timeNanos % NANOS_PER_SECOND)));
     }
     return new ReadProfile(
-        sink.builder().build(),
-        ProfileReader.Format.PPROF,
-        named.get(chosen),
-        named,
-        sink.hasLines());
+        sink.builder().build(), ProfileReader.Format.PPROF, named.get(chosen), named);
   }
 
   private void again(Fields.Messages entries) {

@@ -24,7 +24,6 @@ final class ProfileSink {
   private final Map<ProfileThread, Integer> threads = new HashMap<>();
   private long count;
   private long nanos;
-  private boolean hasLines;
 
   ProfileSink(ProfileBytes bytes, Set<FrameDetail> details) {
     this.bytes = bytes;
@@ -38,15 +37,6 @@ final class ProfileSink {
   /** Returns whether frames differ by a detail. */
   boolean has(FrameDetail detail) {
     return details.contains(detail);
-  }
-
-  /** Records that the file has a line or an offset that was not asked for. */
-  void leaveLineOut() {
-    hasLines = true;
-  }
-
-  boolean hasLines() {
-    return hasLines;
   }
 
   int frame(Frame frame) {

@@ -11,14 +11,12 @@ import java.util.List;
  * @param format the format of the file
  * @param sampleType the kind of values that the weights are
  * @param sampleTypes all kinds of values that the file has
- * @param hasLines whether the file has lines or IL offsets that were not asked for
  */
 public record ReadProfile(
     Profile profile,
     ProfileReader.Format format,
     SampleType sampleType,
-    List<SampleType> sampleTypes,
-    boolean hasLines) {
+    List<SampleType> sampleTypes) {
 
   /** Copies the list. */
   public ReadProfile {
