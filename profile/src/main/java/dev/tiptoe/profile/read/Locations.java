@@ -241,14 +241,14 @@ final class Locations {
     long address = addresses[location];
     int rid = DotnetAddress.rid(address);
     boolean isIl = isOnly && DotnetAddress.isIl(address) && rid > 0 && rid <= DotnetAddress.MAX_RID;
-    // An offset of 0 is also that of a frame whose offset is not known.
-    int offset = isIl && DotnetAddress.ilOffset(address) > 0 ? DotnetAddress.ilOffset(address) : 0;
+    int offset = isIl && sink.has(FrameDetail.IL_OFFSET) ? DotnetAddress.ilOffset(address) : 0;
     return new Frame(
         method,
         written,
         module,
         isIl ? METHOD_DEF | rid : 0,
-        offset != 0 && sink.has(FrameDetail.IL_OFFSET) ? offset : Frame.NO_OFFSET,
+        // An offset of 0 is also that of a frame whose offset is not known.
+        offset > 0 ? offset : Frame.NO_OFFSET,
         source,
         kind(type(location), method, module.name()));
   }
