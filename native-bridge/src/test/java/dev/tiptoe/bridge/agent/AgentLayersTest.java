@@ -28,6 +28,7 @@ class AgentLayersTest {
           "base",
           "cor",
           "os",
+          "unwind",
           "config",
           "faults",
           "clr",
