@@ -49,7 +49,8 @@ public record Program(String name, Path assembly, List<String> arguments, int st
         of(testdata, "mentions", "Mentions", 0),
         of(testdata, "unloading", "Storm", 24, "unloading"),
         of(testdata, "dynamic-methods", "Storm", 25, "dynamic-methods"),
-        of(testdata, "torture", "Torture", 0),
+        // So many turns last over a second, in which an agent can be attached.
+        of(testdata, "torture", "Torture", 0, "30"),
         of(testdata, "web-server", "WebServer", 0),
         turnover(installation, TURNOVER_CONTEXTS),
         of(

@@ -18,8 +18,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Two attachments to {@link Program#turnover}, one after the other: the agent comes when an eighth
- * of the load contexts have passed, leaves after half of them, and comes again when an eighth more
- * have passed without it. Immutable.
+ * of the load contexts have passed, leaves after three eighths more, and comes again, for three
+ * eighths more, when another eighth has passed without it. Immutable.
  *
  * @param process the program
  * @param contexts the number of its load contexts
@@ -45,16 +45,16 @@ public record TwoAttachments(Process process, int contexts, Path output) {
   }
 
   /**
-   * Goes through both attachments; returns when all contexts have passed. The second agent stays.
+   * Goes through both attachments; returns when the second agent has seen its share. It stays.
    *
    * @param first the path of the first agent's trace
    * @throws LaunchException when the program ends, or the agent is refused or does not leave
    * @throws IOException when a file cannot be read or written
    */
   public void observe(Path first, Second second) throws IOException, InterruptedException {
-    await(contexts / 8);
+    awaitMore(contexts / 8);
     try (Attachment attachment = attach(process, first, false)) {
-      await(contexts / 2);
+      awaitMore(contexts * 3 / 8);
       attachment.detach();
       while (!attachment.hasAgentLeft()) {
         pause();
@@ -63,9 +63,9 @@ public record TwoAttachments(Process process, int contexts, Path output) {
         var ignored = attachment.poll(new RuntimeFeed() {});
       } while (!attachment.isComplete());
     }
-    await(contexts / 2 + contexts / 8);
+    awaitMore(contexts / 8);
     second.attach(process);
-    await(contexts);
+    awaitMore(contexts * 3 / 8);
   }
 
   /**
@@ -84,9 +84,12 @@ public record TwoAttachments(Process process, int contexts, Path output) {
     throw new LaunchException(process.pid() + ": " + outcome.inWords());
   }
 
-  /** Waits until so many contexts have passed. */
-  private void await(int passed) throws IOException, InterruptedException {
-    while (passed() < passed) {
+  /**
+   * Waits until so many contexts more have passed, however many passed while an agent came or left.
+   */
+  private void awaitMore(int count) throws IOException, InterruptedException {
+    int enough = passed() + count;
+    while (passed() < enough) {
       pause();
     }
   }
