@@ -48,6 +48,17 @@ class Buffer {
 
   bool reserve(size_t capacity) { return capacity <= capacity_ || grow(capacity); }
 
+  // Gives back the memory that the items do not need.
+  void shrink() {
+    if (items_ == inline_ || size_ == capacity_ || size_ == 0) {
+      return;
+    }
+    if (void* items = realloc(items_, size_ * sizeof(T)); items != nullptr) {
+      items_ = static_cast<T*>(items);
+      capacity_ = size_;
+    }
+  }
+
   void push(const T& item) { append(&item, 1); }
 
   void append(const T* items, size_t count) {
