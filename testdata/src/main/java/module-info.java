@@ -2,9 +2,12 @@
 
 /** The test data of the other modules: a real .NET runtime and programs for it. */
 module dev.tiptoe.testdata {
+  requires transitive com.google.gson;
+  requires java.net.http;
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.testdata;
+  exports dev.tiptoe.testdata.browser;
   exports dev.tiptoe.testdata.command;
   exports dev.tiptoe.testdata.gallery;
   exports dev.tiptoe.testdata.image;
