@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.FunctionFact;
@@ -206,6 +207,40 @@ class NettraceTest {
     Outcome found = TiptoeRun.tiptoe(stacks).expect(0);
     assertFalse(found.err().contains("another build"), found::err);
     assertTrue(found.out().contains("Tiptoe.Demo.Program::Main(System.String[]):"), found::out);
+  }
+
+  /** In the folder of indexes, another build has the same file name. */
+  @Test
+  void indexes_ofTheRecordedBuild_areFoundByThePdb() throws IOException {
+    Path program = record();
+    Path right = Files.createDirectory(folder.resolve("right"));
+    Files.move(program, right.resolve("Demo.dll"));
+    Files.move(pdb(program), right.resolve("Demo.pdb"));
+    Path wrong = Files.createDirectory(folder.resolve("wrong"));
+    Files.copy(TestAssembly.TRACES.path(), wrong.resolve("Demo.dll"));
+    String indexes = folder.resolve("indexes").toString();
+    TiptoeRun.tiptoe("index", wrong.toString(), "--out", indexes).expect(0);
+    String[] symbolize = {"symbolize", "--symbols", indexes, file().toString()};
+    Outcome refused = TiptoeRun.tiptoe(symbolize).expect(0);
+    assertTrue(rowsOfTheDemo(refused).stream().allMatch(row -> row.get(5).isEmpty()));
+    assertTrue(refused.err().contains("Demo.dll at hand is another build"), refused::err);
+
+    TiptoeRun.tiptoe("index", right.toString(), "--out", indexes).expect(0);
+    String index =
+        Path.of(indexes)
+            .resolve(Image.open(right.resolve("Demo.dll")).mvid().orElseThrow() + ".tsym")
+            .toString();
+    symbolized(symbolize, index);
+    symbolize[2] = index;
+    symbolized(symbolize, index);
+  }
+
+  private static void symbolized(String[] command, String origin) {
+    Outcome found = TiptoeRun.tiptoe(command).expect(0);
+    List<List<String>> ours = rowsOfTheDemo(found);
+    assertTrue(ours.stream().allMatch(row -> row.get(14).equals(origin)), found::out);
+    assertTrue(ours.stream().anyMatch(row -> row.get(8).equals("/Demo/Program.cs")), found::out);
+    assertFalse(found.err().contains("another build"), found::err);
   }
 
   private static List<List<String>> rowsOfTheDemo(Outcome outcome) {

@@ -24,7 +24,7 @@ public interface ModuleSymbols {
 
   /**
    * Returns whether the module may be the build that names a PDB: false where it names others, or
-   * none; true where that is not known, as of a symbol index.
+   * none; true where that is not known, as of a symbol index of version 1.0.
    *
    * @param guid the GUID of the PDB
    */

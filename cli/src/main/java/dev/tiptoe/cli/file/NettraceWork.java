@@ -27,8 +27,8 @@ import java.util.Map;
  * those of a list. For one file and one thread.
  *
  * <p>The symbols of a module are those of the build that names the PDB in the file; by its name
- * alone they are found where the file does not say which PDB that is, and in symbol indexes, which
- * do not say it either.
+ * alone they are found where the file does not say which PDB that is, and in symbol indexes of
+ * version 1.0, which do not say it either.
  */
 final class NettraceWork {
 

@@ -24,6 +24,11 @@ record OneIndex(SymbolIndex index, Consumer<String> problems) implements SymbolS
   }
 
   @Override
+  public Optional<ModuleSymbols> ofPdb(UUID guid) {
+    return index.namesPdb(guid) ? Optional.of(index) : Optional.empty();
+  }
+
+  @Override
   public List<ModuleSymbols> named(String fileName) {
     return only(() -> index.isNamed(fileName));
   }

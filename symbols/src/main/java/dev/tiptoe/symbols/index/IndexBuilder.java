@@ -54,6 +54,7 @@ final class IndexBuilder {
     sections.addAll(points(pdb.found()));
     sections.add(code());
     sections.addAll(damage.sections());
+    sections.add(pdbs());
     return IndexHeader.write(mvid, source, sections);
   }
 
@@ -69,6 +70,15 @@ final class IndexBuilder {
     out.u8(pdb.found().isPresent() ? 1 : 0);
     text(out, state);
     return out.i32(image.count(MethodDef.TABLE));
+  }
+
+  /** Returns no section at all when the debug directory cannot be read. */
+  private IndexOutput pdbs() {
+    try {
+      return PdbSection.write(image.debugDirectory().codeViews());
+    } catch (MetadataFormatException e) {
+      return new IndexOutput();
+    }
   }
 
   /** An index may go where the folder of its module is nobody's business. */

@@ -41,10 +41,7 @@ final class IndexBytes {
    * @throws MetadataFormatException when it is empty or larger than 2 GiB
    */
   static IndexBytes map(Path path) throws IOException {
-    if (Files.exists(path) && !Files.isRegularFile(path)) {
-      // Opening a FIFO would wait for a writer that may never come.
-      throw new MetadataFormatException(Kind.DAMAGED, path.toString(), 0, "not a regular file");
-    }
+    requireRegular(path);
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       long size = channel.size();
       if (size == 0 || size > LARGEST) {
@@ -52,6 +49,30 @@ final class IndexBytes {
             Kind.DAMAGED, path.toString(), 0, "no symbol index has " + size + " bytes");
       }
       return new IndexBytes(path.toString(), channel.map(MapMode.READ_ONLY, 0, size));
+    }
+  }
+
+  /**
+   * Reads the beginning of a file.
+   *
+   * @param most the largest number of bytes to read
+   * @throws MetadataFormatException when it is no regular file
+   */
+  static IndexBytes head(Path path, int most) throws IOException {
+    requireRegular(path);
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      ByteBuffer bytes = ByteBuffer.allocateDirect(most);
+      while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
+        // A read may return fewer bytes than there are.
+      }
+      return new IndexBytes(path.toString(), bytes.flip());
+    }
+  }
+
+  private static void requireRegular(Path path) {
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      // Opening a FIFO would wait for a writer that may never come.
+      throw new MetadataFormatException(Kind.DAMAGED, path.toString(), 0, "not a regular file");
     }
   }
 

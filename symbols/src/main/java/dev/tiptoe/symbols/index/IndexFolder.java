@@ -19,11 +19,12 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of symbol indexes. Opening it lists the files; each is opened when its module is first
- * asked for, once.
+ * asked for, once. The first question by a name or a PDB reads the beginnings of all files.
  *
  * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many
  * frames: {@link #module} gives a module a small number that stays the same as long as this does,
@@ -46,6 +47,12 @@ public final class IndexFolder implements SymbolSource {
 
   /** The modules that are known; replaced by {@link #refresh}. */
   private volatile ModuleNumbers modules;
+
+  /** The names of modules, as they were read last. */
+  private volatile FolderNames names = FolderNames.EMPTY;
+
+  /** Whether {@link #names} has all modules; written after it. */
+  private volatile boolean areNamesCurrent;
 
   private final PlaceCache cache = new PlaceCache();
 
@@ -89,6 +96,7 @@ public final class IndexFolder implements SymbolSource {
       throw e.getCause();
     }
     modules = modules.with(found);
+    areNamesCurrent = false;
   }
 
   private static Optional<UUID> mvid(Path file) {
@@ -137,7 +145,7 @@ public final class IndexFolder implements SymbolSource {
       return before;
     }
     UUID mvid = known.mvid(module);
-    Path file = folder.resolve(mvid + SymbolIndexWriter.SUFFIX);
+    Path file = file(known, module);
     try {
       SymbolIndex index = SymbolIndex.open(file);
       if (index.mvid().equals(Optional.of(mvid))) {
@@ -233,16 +241,65 @@ public final class IndexFolder implements SymbolSource {
     return module < 0 ? Optional.empty() : Optional.of(index(module));
   }
 
-  /** Opens all files. */
+  /** Returns no module where several name the PDB: a file name may tell them apart. */
+  @Override
+  public Optional<ModuleSymbols> ofPdb(UUID guid) {
+    List<Integer> found = names().ofPdb(guid);
+    return found.size() == 1
+        ? matching(found.stream(), index -> index.namesPdb(guid)).stream().findFirst()
+        : Optional.empty();
+  }
+
   @Override
   public List<ModuleSymbols> named(String fileName) {
-    return matching(index -> index.isNamed(fileName));
+    return matching(names().named(fileName).stream(), index -> index.isNamed(fileName));
   }
 
   /** Opens all files. */
   @Override
   public List<ModuleSymbols> declaring(String type) {
-    return matching(index -> index.declares(type));
+    Stream<Integer> all = IntStream.range(0, modules.count()).boxed();
+    return matching(all, index -> index.declares(type));
+  }
+
+  private FolderNames names() {
+    return areNamesCurrent ? names : readNames();
+  }
+
+  private synchronized FolderNames readNames() {
+    if (!areNamesCurrent) {
+      ModuleNumbers known = modules;
+      FolderNames before = names;
+      @Nullable IndexSummary[] summaries = new @Nullable IndexSummary[known.count()];
+      for (int module = 0; module < summaries.length; module++) {
+        IndexSummary read = before.of(module);
+        summaries[module] = read != null ? read : summary(known, module);
+      }
+      names = new FolderNames(summaries);
+      areNamesCurrent = true;
+    }
+    return names;
+  }
+
+  /** Returns what the file of a module says of it; null if the file cannot be used. */
+  private @Nullable IndexSummary summary(ModuleNumbers known, int module) {
+    SymbolIndex index = known.index(module);
+    if (index == null) {
+      try {
+        IndexSummary read = IndexSummary.read(file(known, module));
+        if (read.mvid().equals(known.mvid(module))) {
+          return read;
+        }
+      } catch (IOException | MetadataFormatException e) {
+        // Opening it meets the same, and reports it.
+      }
+      index = opened(known, module);
+    }
+    return index == null ? null : index.summary();
+  }
+
+  private Path file(ModuleNumbers known, int module) {
+    return folder.resolve(known.mvid(module) + SymbolIndexWriter.SUFFIX);
   }
 
   /** A damaged index is none that is wanted. */
@@ -255,10 +312,10 @@ public final class IndexFolder implements SymbolSource {
     }
   }
 
-  private List<ModuleSymbols> matching(Predicate<SymbolIndex> wanted) {
+  private List<ModuleSymbols> matching(Stream<Integer> numbers, Predicate<SymbolIndex> wanted) {
     ModuleNumbers known = modules;
-    return IntStream.range(0, known.count())
-        .mapToObj(module -> Optional.ofNullable(opened(known, module)))
+    return numbers
+        .map(module -> Optional.ofNullable(opened(known, module)))
         .flatMap(Optional::stream)
         .filter(index -> isWanted(index, wanted))
         .<ModuleSymbols>map(index -> index)

@@ -2,10 +2,14 @@
 package dev.tiptoe.symbols.index;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 /**
  * The header of a symbol index, with its sections. Immutable.
@@ -35,21 +39,39 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
   static final long MAGIC = 0x0A1A0A0D_59535489L;
 
   static final int MAJOR = 1;
-  static final int MINOR = 0;
+  static final int MINOR = 1;
 
   /** Grows when a writer puts more or other things into the same format. */
-  static final int CONTENT = 1;
+  static final int CONTENT = 2;
 
   private static final int FIXED = 48;
   private static final int ENTRY = 16;
   private static final int MOST_SECTIONS = 1 << 10;
 
+  /** These are what {@link IndexSummary} reads, so they stand behind the header. */
+  static final Set<Section.Id> FIRST = EnumSet.of(Section.Id.MODULE, Section.Id.PDBS);
+
   /**
-   * Reads and checks the header of a file.
+   * Reads the header of a file and checks all of the file.
    *
    * @throws MetadataFormatException when it is no index, of a newer version, or damaged
    */
   static IndexHeader read(IndexBytes bytes) {
+    IndexHeader header = readHead(bytes, EnumSet.allOf(Section.Id.class));
+    if (bytes.size(40) != bytes.length()) {
+      throw bytes.damaged(
+          40, "the file has " + bytes.length() + " bytes and should have " + bytes.size(40));
+    }
+    return header;
+  }
+
+  /**
+   * Reads and checks the header of a file of which only the beginning is at hand.
+   *
+   * @param checked the sections to check, which must be in that beginning
+   * @throws MetadataFormatException when it is no index, of a newer version, or damaged
+   */
+  static IndexHeader readHead(IndexBytes bytes, Set<Section.Id> checked) {
     if (bytes.length() < FIXED || bytes.i64(0) != MAGIC) {
       throw bytes.damaged(0, "this is no symbol index");
     }
@@ -64,20 +86,19 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
     if (bytes.crc(0, length - 4) != bytes.i32(length - 4)) {
       throw bytes.damaged(length - 4, "the checksum of the header is wrong");
     }
-    if (bytes.size(40) != bytes.length()) {
-      throw bytes.damaged(
-          40, "the file has " + bytes.length() + " bytes and should have " + bytes.size(40));
-    }
-    return new IndexHeader(guid(bytes, 16), bytes.i32(32), bytes.i32(36), sections(bytes, count));
+    return new IndexHeader(
+        guid(bytes, 16), bytes.i32(32), bytes.i32(36), sections(bytes, count, checked));
   }
 
-  private static UUID guid(IndexBytes bytes, int at) {
+  /** Reads a GUID as it is written in metadata. */
+  static UUID guid(IndexBytes bytes, int at) {
     long low = bytes.i64(at);
     long high = (low << 32) | (((low >>> 32) & 0xffff) << 16) | (low >>> 48);
     return new UUID(high, Long.reverseBytes(bytes.i64(at + 8)));
   }
 
-  private static Map<Section.Id, Section> sections(IndexBytes bytes, int count) {
+  private static Map<Section.Id, Section> sections(
+      IndexBytes bytes, int count, Set<Section.Id> checked) {
     Section.Id[] known = Section.Id.values();
     Map<Section.Id, Section> sections = new EnumMap<>(Section.Id.class);
     for (int i = 0; i < count; i++) {
@@ -86,7 +107,8 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
       Section section = new Section(bytes.size(at + 4), bytes.size(at + 8));
       // A section of a later minor version is left out.
       if (number >= 0 && number < known.length) {
-        if (bytes.crc(section.offset(), section.length()) != bytes.i32(at + 12)) {
+        if (checked.contains(known[number])
+            && bytes.crc(section.offset(), section.length()) != bytes.i32(at + 12)) {
           throw bytes.damaged(
               section.offset(), "the checksum of the section " + known[number] + " is wrong");
         }
@@ -101,22 +123,24 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
     return sections.getOrDefault(id, Section.NONE);
   }
 
-  /** Writes a whole file. */
+  /**
+   * Writes a whole file.
+   *
+   * @param sections all, in the order of their numbers
+   */
   static byte[] write(UUID mvid, int source, List<IndexOutput> sections) {
     int length = FIXED + sections.size() * ENTRY + 4;
     int begin = (length + 7) & ~7;
     IndexOutput body = new IndexOutput();
     int[] offsets = new int[sections.size()];
-    for (int i = 0; i < offsets.length; i++) {
+    for (int i : inFile()) {
       offsets[i] = begin + body.length();
       body.bytes(sections.get(i)).align();
     }
     // Numbers in bits are read eight bytes at a time.
     body.i64(0);
     IndexOutput header = new IndexOutput().i64(MAGIC).u16(MAJOR).u16(MINOR).i32(length);
-    long high = mvid.getMostSignificantBits();
-    header.i32((int) (high >>> 32)).u16((int) (high >>> 16)).u16((int) high);
-    header.i64(Long.reverseBytes(mvid.getLeastSignificantBits()));
+    header.guid(mvid);
     header.i32(CONTENT).i32(source).i32(begin + body.length()).i32(offsets.length);
     for (int i = 0; i < offsets.length; i++) {
       IndexOutput section = sections.get(i);
@@ -124,5 +148,15 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
     }
     header.i32(header.crc()).align();
     return header.bytes(body).toArray();
+  }
+
+  /** Returns the numbers of the sections in the order in which they lie in a file. */
+  private static int[] inFile() {
+    Section.Id[] known = Section.Id.values();
+    return IntStream.range(0, known.length)
+        .boxed()
+        .sorted(Comparator.comparing(number -> !FIRST.contains(known[number])))
+        .mapToInt(number -> number)
+        .toArray();
   }
 }

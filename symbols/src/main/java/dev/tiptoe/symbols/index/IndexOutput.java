@@ -2,6 +2,7 @@
 package dev.tiptoe.symbols.index;
 
 import java.util.Arrays;
+import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /** Bytes of a symbol index that are being written. Mutable, not thread-safe. */
@@ -44,6 +45,13 @@ final class IndexOutput {
 
   IndexOutput i64(long value) {
     return i32((int) value).i32((int) (value >>> 32));
+  }
+
+  /** Writes a GUID as in metadata. */
+  IndexOutput guid(UUID guid) {
+    long high = guid.getMostSignificantBits();
+    i32((int) (high >>> 32)).u16((int) (high >>> 16)).u16((int) high);
+    return i64(Long.reverseBytes(guid.getLeastSignificantBits()));
   }
 
   /** Writes an unsigned number in LEB128. */

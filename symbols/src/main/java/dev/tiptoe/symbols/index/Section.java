@@ -44,6 +44,8 @@ record Section(int offset, int length) {
     /** What could not be read. */
     DAMAGE,
     /** The reasons why it could not be read. */
-    REASONS
+    REASONS,
+    /** The PDBs that the module names; since version 1.1. */
+    PDBS
   }
 }

@@ -33,6 +33,7 @@ public final class SymbolIndex implements ModuleSymbols {
   private final IndexBytes bytes;
   private final IndexHeader header;
   private final ModuleSection module;
+  private final PdbSection pdbs;
   private final MethodTable methods;
   private final PointTable points;
   private final DocumentTable documents;
@@ -46,6 +47,7 @@ public final class SymbolIndex implements ModuleSymbols {
     this.bytes = bytes;
     this.header = IndexHeader.read(bytes);
     this.module = ModuleSection.read(bytes, header.section(Section.Id.MODULE));
+    this.pdbs = PdbSection.read(bytes, header.section(Section.Id.PDBS));
     this.methods = new MethodTable(bytes, header);
     this.points = new PointTable(bytes, header.section(Section.Id.POINTS));
     this.documents = new DocumentTable(bytes, header);
@@ -108,6 +110,25 @@ public final class SymbolIndex implements ModuleSymbols {
   @Override
   public Optional<UUID> mvid() {
     return Optional.of(header.mvid());
+  }
+
+  /** Returns true for a file of version 1.0, which does not say which PDBs its module names. */
+  @Override
+  public boolean mayNamePdb(UUID guid) {
+    return pdbs.mayName(guid);
+  }
+
+  /**
+   * Returns whether the module is known to name a PDB; never for a file of version 1.0.
+   *
+   * @param guid the GUID of the PDB
+   */
+  public boolean namesPdb(UUID guid) {
+    return pdbs.names(guid);
+  }
+
+  IndexSummary summary() {
+    return new IndexSummary(header.mvid(), module.name(), module.fileName(), pdbs);
   }
 
   @Override

@@ -43,7 +43,7 @@ class DamagedIndexTest {
   /** A sum over answers of every kind. */
   private static long answers(SymbolIndex index) {
     long sum = 31L * index.name().hashCode() + index.mvid().hashCode();
-    sum = 31 * sum + index.methodCount();
+    sum = 31 * sum + index.methodCount() + index.summary().hashCode();
     for (int rid = 1; rid <= Math.min(300, index.methodCount()); rid++) {
       Token token = Token.of(0x06, rid);
       sum = 31 * sum + index.method(token).hashCode();
@@ -75,6 +75,31 @@ class DamagedIndexTest {
     }
     // What remains is padding.
     assertTrue(refused > GOOD.length - 150, refused + " of " + GOOD.length);
+  }
+
+  /** Of a file that is not opened, only its beginning is checked. */
+  @Test
+  void summary_ofAFileWithAnyByteOfItsBeginningChanged_isRefusedOrAsBefore(@TempDir Path folder)
+      throws IOException {
+    Path file = Files.write(folder.resolve("a.tsym"), GOOD);
+    IndexSummary expected = IndexSummary.read(file);
+    assertEquals(1, expected.pdbs().pdbs().size());
+    int refused = 0;
+    for (int at = 0; at < 500; at++) {
+      byte[] bytes = GOOD.clone();
+      bytes[at] ^= (byte) (1 << at % 8);
+      Files.write(file, bytes);
+      try {
+        assertEquals(expected, IndexSummary.read(file), "byte " + at);
+      } catch (MetadataFormatException e) {
+        refused++;
+      }
+    }
+    assertTrue(refused > 350, refused + " refused");
+    for (int length : new int[] {0, 8, 47, 48, 100, 330}) {
+      Files.write(file, Arrays.copyOf(GOOD, length));
+      assertThrows(MetadataFormatException.class, () -> IndexSummary.read(file));
+    }
   }
 
   @Test
@@ -122,7 +147,7 @@ class DamagedIndexTest {
     byte[] bytes = good.clone();
     for (int i = 1 + random.nextInt(4); i > 0; i--) {
       // The heads of sections are where it hurts.
-      int section = 56 + 16 * random.nextInt(16);
+      int section = 56 + 16 * random.nextInt(17);
       int at = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt(section - 4);
       int near = random.nextBoolean() ? random.nextInt(64) : random.nextInt(4096);
       bytes[Math.floorMod(random.nextInt(8) == 0 ? section + near % 12 : at + near, bytes.length)] =

@@ -13,10 +13,12 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.FrameAnswer;
 import dev.tiptoe.symbols.ImageSymbols;
+import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -117,6 +119,89 @@ class IndexFolderTest {
     assertTrue(module(indexes, demo.mvid().orElseThrow()) >= 0);
     assertEquals(module, module(indexes, mvid));
     assertSame(before, indexes.symbols(module));
+  }
+
+  private static UUID pdb(Image image) {
+    return image.debugDirectory().portablePdb().orElseThrow().id().guid();
+  }
+
+  @Test
+  void module_byThePdbThatItNames_isFound() throws IOException {
+    write(written, false);
+    IndexFolder indexes = opened();
+    assertEquals(Optional.empty(), indexes.ofPdb(pdb(demo)));
+    write(demo, false);
+    indexes.refresh();
+    for (Image image : List.of(written, demo)) {
+      SymbolIndex index = (SymbolIndex) indexes.ofPdb(pdb(image)).orElseThrow();
+      assertEquals(image.mvid(), index.mvid());
+      assertTrue(index.namesPdb(pdb(image)) && index.mayNamePdb(pdb(image)));
+      assertFalse(index.mayNamePdb(image.mvid().orElseThrow()));
+    }
+    assertEquals(Optional.empty(), indexes.ofPdb(new UUID(1, 2)));
+    assertEquals(List.of(), problems);
+  }
+
+  @Test
+  void pdb_thatTwoModulesName_isToldApartByFileName() throws IOException {
+    write(written, false);
+    UUID second = new UUID(9, 9);
+    Image copy = Image.of("Copy.dll", Files.readAllBytes(TestAssembly.WRITTEN.path()));
+    byte[] content = new IndexBuilder(copy, new PortablePdb.Missing("none")).build(second, 0);
+    Files.write(folder.resolve(second + ".tsym"), content);
+    IndexFolder indexes = opened();
+    assertEquals(Optional.empty(), indexes.ofPdb(pdb(written)));
+    List<ModuleSymbols> found = Symbols.of(indexes).named("copy.DLL", pdb(written));
+    assertEquals(List.of(second), found.stream().flatMap(each -> each.mvid().stream()).toList());
+    assertEquals(List.of(), Symbols.of(indexes).named("Copy.dll", pdb(demo)));
+  }
+
+  @Test
+  void question_forAName_opensOnlyTheFilesOfThatName() throws IOException {
+    write(written, false);
+    Path damaged = write(demo, false).file();
+    byte[] bytes = Files.readAllBytes(damaged);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(damaged, bytes);
+    IndexFolder indexes = opened();
+    assertEquals(1, indexes.named("Written.dll").size());
+    assertTrue(indexes.ofPdb(pdb(written)).isPresent());
+    assertEquals(List.of(), problems);
+    assertEquals(List.of(), indexes.named("Demo.dll"));
+    assertEquals(1, problems.size(), problems.toString());
+  }
+
+  /** The name does not fit into what is read of a file to find it. */
+  @Test
+  void module_whoseNameIsVeryLong_isFoundByIt() throws IOException {
+    String name = "x".repeat(5000) + ".dll";
+    Image image = Image.of(name, Files.readAllBytes(TestAssembly.WRITTEN.path()));
+    write(image, false);
+    IndexFolder indexes = opened();
+    assertEquals(1, indexes.named(name).size());
+    assertTrue(indexes.ofPdb(pdb(written)).isPresent());
+  }
+
+  /** The file was written by the last state of the writer before version 1.1. */
+  @Test
+  void file_ofVersion10_isReadAndMayBeOfAnyPdb() throws IOException {
+    UUID mvid = UUID.fromString("74690a48-d0ed-425a-ac30-f59860c37339");
+    try (InputStream in = IndexFolderTest.class.getResourceAsStream("version-1.0.tsym")) {
+      Files.write(folder.resolve(mvid + ".tsym"), in.readAllBytes());
+    }
+    IndexFolder indexes = opened();
+    SymbolIndex index = (SymbolIndex) indexes.named("Written.dll").get(0);
+    assertEquals(Optional.of(mvid), index.mvid());
+    assertEquals(244, index.methodCount());
+    assertEquals("Shop.IDisposable.Dispose()", index.shownName(0x20));
+    long place = index.place(0x20, 5);
+    assertEquals("/Written/Lambdas.cs", index.documentPath(SymbolIndex.document(place)));
+    assertEquals(196, SymbolIndex.line(place));
+    assertTrue(index.mayNamePdb(new UUID(1, 2)));
+    assertFalse(index.namesPdb(new UUID(1, 2)));
+    assertEquals(Optional.empty(), indexes.ofPdb(new UUID(1, 2)));
+    assertEquals(List.of(index), Symbols.of(indexes).named("Written.dll", new UUID(1, 2)));
+    assertEquals(List.of(), problems);
   }
 
   @Test
