@@ -333,6 +333,74 @@ void addRound(Batch& batch) {
             Ids{frames + 1, 2}, Ids{ips + 1, 2});
 }
 
+void addImages(Batch& batch) {
+  const uint8_t buildId[] = {0xDE, 0xAD, 0xBE, 0xEF};
+  batch.add<layout::ImageMapped, Octets, Text>(made<layout::ImageMapped>([](auto& r) {
+                                                 r.base = 0x7f3000000000;
+                                                 r.start = 0x7f3000001000;
+                                                 r.size = 0x20000;
+                                                 r.absent = 24'500;
+                                               }),
+                                               Octets{buildId, sizeof buildId}, text(u"/usr/lib/libnative.so"));
+  batch.add<layout::ImageMapped, Octets, Text>(made<layout::ImageMapped>([](auto& r) {
+                                                 r.base = 0x7f4000000000;
+                                                 r.start = 0x7f4000000000;
+                                                 r.size = 0x1000;
+                                                 r.moduleId = kLateModule;
+                                               }),
+                                               Octets{}, text(u"/app/late.dll"));
+  batch.add(made<layout::OsThreadSeen>([](auto& r) { r.osThreadId = 4713; }), text(u".NET Tiered Com"));
+  batch.add(made<layout::ImageUnmapped>([](auto& r) {
+    r.base = 0x7f3000000000;
+    r.start = 0x7f3000001000;
+  }));
+}
+
+void addAddresses(Batch& batch) {
+  const uint64_t callers[] = {0x7f3000001234, 0x7f2000000020, 0x7f2000000030};
+  const auto defined = [](uint32_t number, layout::WalkEnd end, uint32_t flags, uint32_t interrupted) {
+    return made<layout::CallersDefined>([=](auto& r) {
+      r.stack = number;
+      r.oldest = 1;
+      r.end = end;
+      r.flags = flags;
+      r.interrupted = interrupted;
+    });
+  };
+  batch.add(defined(1, layout::kThreadBase, 0, 0), Ids{callers, 3});
+  batch.add(defined(2, layout::kBeyondCopy, layout::kFilter, 1), Ids{callers + 1, 2});
+  batch.add(defined(3, layout::kUnknownCode, 0, 0), Ids{});
+  const layout::AddressSample samples[] = {{0x7f3000001300, 4712, 1, 5'000, 1'000'000},
+                                           {0x7f2000000008, 4713, 2, 3'000, 1'000'000},
+                                           {0xFFFFFFFF81000000, 4713, 3, 0, 4'294'967'295}};
+  batch.add(made<layout::AddressesSampled>([](auto& r) {
+              r.engine = layout::kPerf;
+              r.clock = layout::kProcessor;
+            }),
+            Span<layout::AddressSample>{samples, 3});
+  batch.add(made<layout::EngineState>([](auto& r) {
+              r.engine = layout::kPerf;
+              r.condition = layout::kServing;
+              r.period = 1'000'000;
+              r.samples = 3;
+              r.whole = 1;
+              r.lost = 4;
+              r.dropped = 5;
+              r.rings = 532'480;
+              r.working = 6'000'000'000;
+              r.threads = 7;
+              r.missing = 8;
+              r.copied = 8192;
+            }),
+            Text{});
+  batch.add(made<layout::EngineState>([](auto& r) {
+              r.engine = layout::kSuspend;
+              r.condition = layout::kRefused;
+              r.code = 13;
+            }),
+            text(u"not permitted"));
+}
+
 check::Bytes written() {
   check::TemporaryFolder folder;
   const std::string path = folder.file("golden.tiptoe");
@@ -361,6 +429,10 @@ check::Bytes written() {
   append(addHeap);
   append(addMetadata);
   append(addCatchUp);
+  append(addImages);
+  Batch addresses;
+  addAddresses(addresses);
+  samples.append(addresses, identity.stamp());
   identity.end(layout::kRuntimeShutDown, 1, 0);
   return check::readFile(path);
 }
@@ -386,7 +458,7 @@ TEST(golden_hasEveryRecordType) {
   for (const check::Record& record : check::ParsedTrace(check::readFile(goldenPath)).records) {
     types.insert(record.header.type);
   }
-  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 64, 65, 66, 67, 68, 69}));
+  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 64, 65, 66, 67, 68, 69, 70, 71, 72}));
 }
 
 int main(int argc, char** argv) {

@@ -51,6 +51,12 @@ public enum RecordType {
   DETACH_REFUSED(RecordLayout.DetachRefused.RECORD_TYPE, CatchUpFacts::detachRefused),
   /** The operating system's name of a thread. */
   OS_THREAD_NAMED(RecordLayout.OsThreadNamed.RECORD_TYPE, IdentityFacts::osThreadNamed),
+  /** An image with native code. */
+  IMAGE_MAPPED(RecordLayout.ImageMapped.RECORD_TYPE, AddressFacts::imageMapped),
+  /** The end of a library. */
+  IMAGE_UNMAPPED(RecordLayout.ImageUnmapped.RECORD_TYPE, AddressFacts::imageUnmapped),
+  /** A thread that samples refer to. */
+  OS_THREAD_SEEN(RecordLayout.OsThreadSeen.RECORD_TYPE, AddressFacts::osThreadSeen),
   /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(RecordLayout.StackSample.RECORD_TYPE, SampleFacts::stackSample),
   /** The sampler's totals. */
@@ -62,7 +68,13 @@ public enum RecordType {
   /** The stacks of a round. */
   ROUND_SAMPLED(RecordLayout.RoundSampled.RECORD_TYPE, SampleFacts::roundSampled),
   /** The stack of a thread inside a callback. */
-  CALLBACK_SAMPLED(RecordLayout.CallbackSampled.RECORD_TYPE, SampleFacts::callbackSampled);
+  CALLBACK_SAMPLED(RecordLayout.CallbackSampled.RECORD_TYPE, SampleFacts::callbackSampled),
+  /** The callers of an address, to which samples refer by their number. */
+  CALLERS_DEFINED(RecordLayout.CallersDefined.RECORD_TYPE, AddressFacts::callersDefined),
+  /** Samples of running threads. */
+  ADDRESSES_SAMPLED(RecordLayout.AddressesSampled.RECORD_TYPE, AddressFacts::addressesSampled),
+  /** The totals of an engine. */
+  ENGINE_STATE(RecordLayout.EngineState.RECORD_TYPE, AddressFacts::engineState);
 
   /** The two sequences of records in one trace, in the order of their numbers. */
   enum Lane {

@@ -125,7 +125,7 @@ final class SampleFacts {
 
     @Override
     public void passTo(long at, RuntimeFeed feed, TraceCounters counters) {
-      StackDefinitions definitions = counters.stacks();
+      StackDefinitions<CallStack> definitions = counters.stacks();
       int frames = 0;
       for (int i = 0; i < threads.length; i++) {
         CallStack stack = definitions.find(Integer.toUnsignedLong(stacks[i]));

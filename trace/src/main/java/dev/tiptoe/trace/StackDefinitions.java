@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
-import dev.tiptoe.resolver.feed.CallStack;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,40 +12,48 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Mutable, not thread-safe. Retains at most {@value #MOST_FRAMES} frames, more than any agent
  * uses; stacks beyond that count as not defined.
+ *
+ * @param <S> the stacks
  */
-final class StackDefinitions {
+final class StackDefinitions<S> {
 
   private static final int MOST_FRAMES = 1 << 20;
 
   /** A power of two. */
   private static final int NEAR = 1 << 13;
 
-  private final TreeMap<Long, CallStack> stacks = new TreeMap<>();
+  private final ToIntFunction<S> depth;
+  private final TreeMap<Long, S> stacks = new TreeMap<>();
   private int frames;
 
   /** Some of the stacks again, by the last bits of their numbers. */
-  private final @Nullable CallStack[] near = new CallStack[NEAR];
+  private final @Nullable Object[] near = new Object[NEAR];
 
   private final long[] nearNumbers = new long[NEAR];
 
+  /** Creates definitions of stacks that have so many frames each. */
+  StackDefinitions(ToIntFunction<S> depth) {
+    this.depth = depth;
+  }
+
   /** Adds a stack, and forgets all whose numbers are less than {@code oldest}. */
-  void define(long number, long oldest, CallStack stack) {
-    NavigableMap<Long, CallStack> forgotten = stacks.headMap(oldest, false);
+  void define(long number, long oldest, S stack) {
+    NavigableMap<Long, S> forgotten = stacks.headMap(oldest, false);
     forgotten.forEach(
         (old, each) -> {
-          frames -= each.depth();
+          frames -= depth.applyAsInt(each);
           removeNear(old);
         });
     forgotten.clear();
-    if (frames + stack.depth() <= MOST_FRAMES) {
-      CallStack former = stacks.put(number, stack);
-      frames += stack.depth() - (former == null ? 0 : former.depth());
+    if (frames + depth.applyAsInt(stack) <= MOST_FRAMES) {
+      S former = stacks.put(number, stack);
+      frames += depth.applyAsInt(stack) - (former == null ? 0 : depth.applyAsInt(former));
       removeNear(number);
     }
   }
 
   /** Returns the stack of a number; empty when its definition was not found. */
-  Optional<CallStack> of(long number) {
+  Optional<S> of(long number) {
     return Optional.ofNullable(find(number));
   }
 
@@ -57,9 +65,10 @@ final class StackDefinitions {
   }
 
   /** Returns the stack of a number; null when its definition was not found. */
-  @Nullable CallStack find(long number) {
+  @Nullable S find(long number) {
     int place = (int) number & (NEAR - 1);
-    CallStack found = near[place];
+    @SuppressWarnings("unchecked")
+    S found = (S) near[place];
     if (found == null || nearNumbers[place] != number) {
       found = stacks.get(number);
       near[place] = found;

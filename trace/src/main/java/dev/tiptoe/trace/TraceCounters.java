@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressStack;
+import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.trace.RecordType.Lane;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -30,7 +33,11 @@ final class TraceCounters {
   private final MetadataPieces metadata = new MetadataPieces();
   private Optional<HeapWalk> heapWalk = Optional.empty();
   private Optional<TraceEnding> ending = Optional.empty();
-  private final StackDefinitions stacks = new StackDefinitions();
+  private final StackDefinitions<CallStack> stacks = new StackDefinitions<>(CallStack::depth);
+  private final StackDefinitions<AddressStack> callers =
+      new StackDefinitions<>(AddressStack::depth);
+  private final Map<AddressSample.Engine, EngineState> engines =
+      new EnumMap<>(AddressSample.Engine.class);
   private long stacksTold;
   private long stacksUndecodable;
   private final List<CatchUp> catchUps = new ArrayList<>();
@@ -105,8 +112,17 @@ final class TraceCounters {
   }
 
   /** Returns the stacks that records may refer to now. */
-  StackDefinitions stacks() {
+  StackDefinitions<CallStack> stacks() {
     return stacks;
+  }
+
+  /** Returns the callers that samples of addresses may refer to now. */
+  StackDefinitions<AddressStack> callers() {
+    return callers;
+  }
+
+  void engine(EngineState state) {
+    engines.put(state.engine(), state);
   }
 
   void stackTold() {
@@ -176,6 +192,7 @@ final class TraceCounters {
         recorder,
         sampler,
         samplerState,
+        List.copyOf(engines.values()),
         heapWalk,
         ending,
         catchUps,

@@ -22,6 +22,8 @@ import java.util.Optional;
  * @param recorder the agent; empty before its first record
  * @param sampler the sampler's totals; empty before its first record
  * @param samplerState the sampler's settings and results; empty before its first record
+ * @param engines the ways in which samples of running threads were taken, or why not; empty before
+ *     the first record
  * @param heapWalk the newest walk over the heap; empty before the first
  * @param ending the end record; empty while the trace grows, and for ever when it was cut off
  * @param catchUps the steps of the agent's catch-up: the newest 16
@@ -41,6 +43,7 @@ public record TraceStatistics(
     Optional<TraceRecorder> recorder,
     Optional<SamplerTotals> sampler,
     Optional<SamplerState> samplerState,
+    List<EngineState> engines,
     Optional<HeapWalk> heapWalk,
     Optional<TraceEnding> ending,
     List<CatchUp> catchUps,
@@ -49,6 +52,7 @@ public record TraceStatistics(
   /** Copies the collections. */
   public TraceStatistics {
     records = Map.copyOf(records);
+    engines = List.copyOf(engines);
     catchUps = List.copyOf(catchUps);
   }
 

@@ -3,6 +3,7 @@ package dev.tiptoe.trace;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
@@ -10,6 +11,7 @@ import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
@@ -146,6 +148,26 @@ final class FactLog implements RuntimeFeed {
   public void stackSampled(long at, SampledStack sample) {
     String leaf = "0x" + Long.toHexString(sample.leafIp());
     log(at, "stackSampled", sample.thread(), sample.stack(), leaf, sample.nanos());
+  }
+
+  @Override
+  public void imageMapped(long at, MappedImage image) {
+    log(at, "imageMapped", image);
+  }
+
+  @Override
+  public void imageUnmapped(long at, long base, long start) {
+    log(at, "imageUnmapped", Long.toHexString(base), Long.toHexString(start));
+  }
+
+  @Override
+  public void osThreadSeen(long at, int osThreadId, String name) {
+    log(at, "osThreadSeen", osThreadId, name);
+  }
+
+  @Override
+  public void addressSampled(long at, AddressSample sample) {
+    log(at, "addressSampled", sample);
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.tiptoe.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.resolver.feed.AddressSample;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +74,22 @@ class GoldenTraceTest {
           "35000 notPublished 34500 0x7f0000000700 0x02000003",
           "35000 notPublished 34500 0x7f0000000700 0x02000005",
           "37000 osThreadNamed 0xa00 worker",
-          "39000 ended the runtime shut down");
+          "39000 imageMapped MappedImage[base=139844135157760, start=139844135161856, size=131072,"
+              + " module=0x0, absent=24500, buildId=Optional[deadbeef],"
+              + " path=/usr/lib/libnative.so]",
+          "40000 imageMapped MappedImage[base=139912854634496, start=139912854634496, size=4096,"
+              + " module=0x7f0000000700, absent=0, buildId=Optional.empty, path=/app/late.dll]",
+          "41000 osThreadSeen 4713 .NET Tiered Com",
+          "42000 imageUnmapped 7f3000000000 7f3000001000",
+          "38000 addressSampled AddressSample[osThreadId=4712, stack=AddressStack 0x7f3000001234"
+              + " 0x7f2000000020 0x7f2000000030 THREAD_BASE 0, leaf=139844135162624, engine=PERF,"
+              + " clock=PROCESSOR, nanos=1000000]",
+          "40000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack 0x7f2000000020"
+              + " 0x7f2000000030 BEYOND_COPY filter 1, leaf=139775415681032, engine=PERF,"
+              + " clock=PROCESSOR, nanos=1000000]",
+          "43000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack UNKNOWN_CODE 0,"
+              + " leaf=-2130706432, engine=PERF, clock=PROCESSOR, nanos=4294967295]",
+          "44000 ended the runtime shut down");
 
   @Test
   void golden_read_tellsEveryFieldOfEveryRecord() {
@@ -103,15 +119,15 @@ class GoldenTraceTest {
     assertEquals(0, statistics.damagedBytes());
     assertEquals(0, statistics.unknownRecords());
     assertEquals(0, statistics.tailBytes());
-    assertEquals(46, statistics.totalRecords());
+    assertEquals(56, statistics.totalRecords());
     assertEquals(7, statistics.count(RecordType.CLASS_SEEN));
     assertEquals(2, statistics.count(RecordType.STACK_SAMPLE));
-    assertEquals(5, statistics.stacks());
+    assertEquals(8, statistics.stacks());
     assertEquals(0, statistics.undecodableStacks());
     for (RecordType type : RecordType.values()) {
       assertEquals(true, statistics.count(type) > 0, type.name());
     }
-    assertEquals(new TraceState(46, 0, true), reading.state());
+    assertEquals(new TraceState(56, 0, true), reading.state());
   }
 
   @Test
@@ -146,6 +162,39 @@ class GoldenTraceTest {
                     new SamplerState.Outcome(SamplerState.Call.DO_STACK_SNAPSHOT, 0x80004005, 1)))),
         statistics.samplerState());
     assertEquals(
+        List.of(
+            new EngineState(
+                AddressSample.Engine.SUSPEND,
+                EngineState.Condition.REFUSED,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                13,
+                "not permitted"),
+            new EngineState(
+                AddressSample.Engine.PERF,
+                EngineState.Condition.SERVING,
+                1_000_000,
+                3,
+                1,
+                4,
+                5,
+                532_480,
+                6_000_000_000L,
+                7,
+                8,
+                8192,
+                0,
+                "")),
+        statistics.engines());
+    assertEquals(
         Optional.of(
             new HeapWalk(
                 28_000,
@@ -164,7 +213,7 @@ class GoldenTraceTest {
                 7_000_000)),
         statistics.heapWalk());
     assertEquals(
-        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 38, 0, 0)),
+        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 42, 0, 0)),
         statistics.ending());
     assertEquals(
         List.of(

@@ -18,7 +18,7 @@ class StackDefinitionsTest {
 
   @Test
   void number_defined_isKnownUntilItIsTooOld() {
-    StackDefinitions definitions = new StackDefinitions();
+    StackDefinitions<CallStack> definitions = new StackDefinitions<>(CallStack::depth);
     definitions.define(1, 1, STACK);
     definitions.define(2, 1, STACK);
     assertEquals(Optional.of(STACK), definitions.of(1));
@@ -30,7 +30,7 @@ class StackDefinitionsTest {
 
   @Test
   void definitions_moreThanAnyAgentHas_areNotKept() {
-    StackDefinitions definitions = new StackDefinitions();
+    StackDefinitions<CallStack> definitions = new StackDefinitions<>(CallStack::depth);
     CallStack deep =
         new CallStack(
             Collections.nCopies(2048, new FunctionID(8)), Collections.nCopies(2048, 1L), false);

@@ -137,6 +137,26 @@ public interface RuntimeFeed {
     stackSampled(at, sample.thread(), stack.functions(), stack.truncated());
   }
 
+  /** An image with native code is mapped. */
+  default void imageMapped(long at, MappedImage image) {}
+
+  /**
+   * A library of the operating system is not mapped any more.
+   *
+   * @param base its {@link MappedImage#base}
+   * @param start its {@link MappedImage#start}
+   */
+  default void imageUnmapped(long at, long base, long start) {}
+
+  /**
+   * A thread of the operating system, managed or not, has this name, which the system may have cut.
+   * A second call with the same ID is about another thread, or another name.
+   */
+  default void osThreadSeen(long at, int osThreadId, String name) {}
+
+  /** A running thread was sampled, without asking the runtime for the methods on its stack. */
+  default void addressSampled(long at, AddressSample sample) {}
+
   /**
    * The stack of a thread inside a callback of the runtime: it shows which code loaded the type,
    * had the method compiled, or loaded the module. It is not a sample of the thread's work.

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.feed;
+
+/**
+ * One sample of a running thread, as addresses. What they mean, the facts on code and images say as
+ * of the sample's time. Immutable.
+ *
+ * @param osThreadId the operating system's ID of the thread, which need not be a managed one
+ * @param stack the callers of the leaf
+ * @param leaf the address of the instruction at which the thread was interrupted
+ * @param engine the way in which the sample was taken
+ * @param clock the time that {@code nanos} is measured by
+ * @param nanos the time of the thread that this sample represents
+ */
+public record AddressSample(
+    int osThreadId, AddressStack stack, long leaf, Engine engine, Clock clock, long nanos) {
+
+  /** A way in which the agent takes samples. */
+  public enum Engine {
+    /** The agent suspends the runtime and asks it for the stacks. */
+    SUSPEND,
+    /** The kernel copies registers and stack of a running thread; nothing is stopped. */
+    PERF
+  }
+
+  /** A time that samples represent. */
+  public enum Clock {
+    /** Of a thread on a processor. */
+    PROCESSOR,
+    /** Of the clock on the wall, waits included. */
+    WALL
+  }
+
+  /**
+   * Returns an address inside the instruction that a frame was executing: for one that was
+   * interrupted its position, for every other the last byte of its call.
+   */
+  public long executing(int frame) {
+    if (frame == 0) {
+      return leaf;
+    }
+    return stack.caller(frame) - (stack.wasInterrupted(frame) ? 0 : 1);
+  }
+}
