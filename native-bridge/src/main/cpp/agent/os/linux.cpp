@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "os/descriptors_linux.h"
 #include "os/os.h"
 #include "os/scheduling_linux.h"
@@ -89,53 +90,9 @@ bool toUtf8(const char16_t* text, size_t units, char* bytes, size_t room) {
   return true;
 }
 
-constexpr char16_t kNoCharacter = 0xFFFD;
-
-// One character and the number of bytes it took. Invalid bytes give U+FFFD and take one; a character that was cut takes
-// 0.
-struct Character {
-  uint32_t point;
-  size_t bytes;
-};
-
-Character firstOf(const char* bytes, size_t size) {
-  const auto first = static_cast<uint8_t>(bytes[0]);
-  if (first < 0x80) {
-    return {first, 1};
-  }
-  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};  // the least code point for each length
-  const size_t length = first >> 5 == 6 ? 2 : first >> 4 == 14 ? 3 : first >> 3 == 30 ? 4 : 0;
-  uint32_t point = first & (0x7Fu >> length);
-  for (size_t i = 1; i < length; i++) {
-    if (i == size) {
-      return {0, 0};
-    }
-    const auto next = static_cast<uint8_t>(bytes[i]);
-    if (next >> 6 != 2) {
-      return {kNoCharacter, 1};
-    }
-    point = point << 6 | (next & 0x3F);
-  }
-  const bool valid = length != 0 && point >= kLeast[length] && point <= 0x10FFFF && point >> 11 != 0x1B;
-  return valid ? Character{point, length} : Character{kNoCharacter, 1};
-}
-
-// Converts to UTF-16, leaving out a character that was cut.
 ThreadName fromUtf8(const char* bytes, size_t size) {
   ThreadName name{};
-  for (size_t i = 0; i < size;) {
-    Character next = firstOf(bytes + i, size - i);
-    if (next.bytes == 0) {
-      break;
-    }
-    i += next.bytes;
-    if (next.point >= 0x10000) {
-      next.point -= 0x10000;
-      name.units[name.length++] = static_cast<char16_t>(0xD800 | next.point >> 10);
-      next.point = 0xDC00 | (next.point & 0x3FF);
-    }
-    name.units[name.length++] = static_cast<char16_t>(next.point);
-  }
+  toUtf16(bytes, size, [&name](char16_t unit) { name.units[name.length++] = unit; });
   return name;
 }
 

@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "os/perf_linux.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+
+#include "os/os.h"
+#include "os/perf_event_linux.h"
+#if defined(__x86_64__)
+#include "os/perf_registers_x64.h"
+#else
+#error "perf events have no list of registers for this processor"
+#endif
+
+namespace tiptoe::os {
+namespace {
+
+constexpr size_t kLeastRing = 64 << 10;
+constexpr size_t kMostRingMemory = 4 << 20;  // all rings together
+constexpr size_t kMostProcessors = 1024;
+constexpr int kMostListings = 16;
+constexpr uint64_t kSettling = 2'000'000;
+
+// A bit that older headers lack, by its place in the word of flags.
+constexpr uint64_t kInheritThread = uint64_t{1} << 35;
+constexpr size_t kFlags = offsetof(perf_event_attr, read_format) + sizeof(uint64_t);
+
+void addFlag(perf_event_attr& attributes, uint64_t flag) {
+  uint64_t flags;
+  auto* at = reinterpret_cast<uint8_t*>(&attributes) + kFlags;
+  memcpy(&flags, at, sizeof flags);
+  flags |= flag;
+  memcpy(at, &flags, sizeof flags);
+}
+
+// Calls visit(number) for each entry of a folder that is named by a number.
+template <typename Visit>
+bool forEachNumber(const char* path, Visit visit) {
+  DIR* folder = opendir(path);
+  if (folder == nullptr) {
+    return false;
+  }
+  while (const dirent* entry = readdir(folder)) {
+    char* end = nullptr;
+    const unsigned long number = strtoul(entry->d_name, &end, 10);
+    if (end != entry->d_name) {
+      visit(static_cast<uint32_t>(number));
+    }
+  }
+  closedir(folder);
+  return true;
+}
+
+constexpr char kThreads[] = "/proc/self/task";
+constexpr char kDescriptors[] = "/proc/self/fd";
+
+bool isOurs(uint32_t thread) {
+  constexpr char16_t kPrefix[] = u"tiptoe-";
+  constexpr size_t kUnits = sizeof kPrefix / sizeof *kPrefix - 1;
+  const ThreadName name = threadName(thread);
+  return name.length >= kUnits && memcmp(name.units, kPrefix, kUnits * sizeof *kPrefix) == 0;
+}
+
+// Returns how many descriptors may be taken: half of those that the process has left.
+size_t descriptorsToTake() {
+  rlimit limit;
+  size_t used = 0;
+  const bool known = getrlimit(RLIMIT_NOFILE, &limit) == 0 && forEachNumber(kDescriptors, [&](uint32_t) { used++; });
+  return known && limit.rlim_cur > used ? (limit.rlim_cur - used) / 2 : 0;
+}
+
+// Notes the threads that begin.
+class Beginners : public PerfReceiver {
+ public:
+  explicit Beginners(IdSet& threads) : threads_(threads) {}
+
+  void sampled(const PerfSample&) override {}
+  void threadBegan(uint32_t thread) override { threads_.add(thread); }
+  void threadNamed(uint32_t) override {}
+  void threadEnded(uint32_t) override {}
+
+ private:
+  IdSet& threads_;
+};
+
+}  // namespace
+
+int PerfEvents::open(const PerfSettings& settings) {
+  close();
+  settings_ = settings;
+  extent_ = {};
+  records_ = PerfRecords({processId(), settings.stackBytes != 0, settings.chain});
+  excludeKernel_ = false;
+  threadsOnly_ = true;
+  const bool room = copy_.reserve(PerfRecords::kLongest / sizeof(uint64_t) + 1) && findProcessors();
+  int error = room ? openRings() : ENOMEM;
+  if (error == 0) {
+    error = openThreads();
+  }
+  if (error != 0) {
+    close();
+  }
+  return error;
+}
+
+// The processors that any of the threads may run on.
+bool PerfEvents::findProcessors() {
+  uint8_t all[kMostProcessors / 8] = {};
+  forEachNumber(kThreads, [&all](uint32_t thread) {
+    uint8_t some[sizeof all] = {};
+    const long size = syscall(SYS_sched_getaffinity, static_cast<pid_t>(thread), sizeof some, some);
+    for (long i = 0; i < size; i++) {
+      all[i] |= some[i];
+    }
+  });
+  processors_.clear();
+  for (uint32_t i = 0; i < kMostProcessors; i++) {
+    if ((all[i / 8] >> i % 8 & 1) != 0) {
+      processors_.push(i);
+    }
+  }
+  return processors_.size() != 0 && !processors_.refused();
+}
+
+// The limit of locked memory is shared by all processes of a user, so smaller rings are tried before giving up.
+int PerfEvents::openRings() {
+  size_t bytes = settings_.ringBytes;
+  while (bytes > kLeastRing && bytes * processors_.size() > kMostRingMemory) {
+    bytes /= 2;
+  }
+  int error = openRings(bytes);
+  while ((error == EPERM || error == ENOMEM || error == EAGAIN) && bytes > kLeastRing) {
+    bytes /= 2;
+    error = openRings(bytes);
+  }
+  return error;
+}
+
+int PerfEvents::openRings(size_t bytes) {
+  close();
+  ringBytes_ = bytes;
+  for (size_t i = 0; i < processors_.size(); i++) {
+    PerfRing ring;
+    const int error = ring.open(processors_[i], bytes);
+    if (error == ENODEV) {
+      continue;  // the processor is switched off
+    }
+    if (error != 0) {
+      return error;
+    }
+    rings_.push(ring);
+    if (rings_.refused()) {
+      ring.close();
+      return ENOMEM;
+    }
+  }
+  extent_.ringBytes = rings_.size() * PerfRing::memory(bytes);
+  return rings_.size() != 0 ? 0 : ENODEV;
+}
+
+// Threads may be created while others are opened, so they are listed again until there is no new one.
+int PerfEvents::openThreads() {
+  const size_t most = descriptorsToTake();
+  opened_.add(threadId());
+  int error = 0;
+  Threads found;
+  for (int listing = 0; listing < kMostListings && findNew(listing == 0, found); listing++) {
+    for (size_t i = 0; i < found.size(); i++) {
+      opened_.add(found[i]);
+      if (isOurs(found[i])) {
+        continue;
+      }
+      const bool room = events_.size() + rings_.size() <= most;
+      const int result = room ? openThread(found[i]) : EMFILE;
+      extent_.threads += result == 0;
+      extent_.missing += result != 0 && result != ESRCH;
+      error = result != 0 ? result : error;
+      if (extent_.threads == 0 && result != 0 && result != ESRCH) {
+        return error;
+      }
+    }
+  }
+  return extent_.threads != 0 ? 0 : error != 0 ? error : ESRCH;
+}
+
+// Finds threads that are to be opened. Returns whether there are any. In later lists, a thread that is new either has
+// inherited from its creator, which a record in a ring says soon after the thread has appeared; or its creator had not
+// been opened yet.
+bool PerfEvents::findNew(bool first, Threads& found) {
+  Threads listed;
+  forEachNumber(kThreads, [&](uint32_t thread) {
+    if (!opened_.contains(thread)) {
+      listed.push(thread);
+    }
+  });
+  found.clear();
+  if (listed.size() != 0 && !first) {
+    sleep(kSettling);
+    Beginners beginners(opened_);
+    read(beginners);
+  }
+  for (size_t i = 0; i < listed.size(); i++) {
+    if (!opened_.contains(listed[i])) {
+      found.push(listed[i]);
+    }
+  }
+  return found.size() != 0;
+}
+
+int PerfEvents::openThread(uint32_t thread) {
+  const size_t before = events_.size();
+  for (size_t i = 0; i < rings_.size(); i++) {
+    const int error = openEvent(thread, rings_[i]);
+    if (error != 0) {
+      closeEvents(before);
+      return error;
+    }
+  }
+  for (size_t i = before; i < events_.size(); i++) {
+    ioctl(events_[i], PERF_EVENT_IOC_ENABLE, 0);
+  }
+  extent_.kernel = !excludeKernel_;
+  return 0;
+}
+
+// Kernels differ in what they know and permit. The first event decides: with the kernel's part of a thread's time where
+// that is permitted, and without child processes where that can be asked for.
+int PerfEvents::openEvent(uint32_t thread, const PerfRing& ring) {
+  perf_event_attr attributes = perfAttributes(PERF_COUNT_SW_CPU_CLOCK, excludeKernel_);
+  attributes.sample_period = settings_.period;
+  attributes.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_REGS_USER;
+  attributes.sample_regs_user = PerfRegisters::mask();
+  if (settings_.chain) {
+    attributes.sample_type |= PERF_SAMPLE_CALLCHAIN;
+    attributes.exclude_callchain_kernel = 1;
+  }
+  if (settings_.stackBytes != 0) {
+    attributes.sample_type |= PERF_SAMPLE_STACK_USER;
+    attributes.sample_stack_user = settings_.stackBytes;
+  }
+  attributes.inherit = 1;
+  attributes.comm = 1;
+  attributes.task = 1;
+  if (threadsOnly_) {
+    addFlag(attributes, kInheritThread);
+  }
+  const int event = openPerfEvent(attributes, thread, ring.processor());
+  if (event < 0) {
+    const bool first = extent_.threads == 0 && events_.size() == 0;
+    if (first && !excludeKernel_ && (errno == EACCES || errno == EPERM)) {
+      excludeKernel_ = true;
+      return openEvent(thread, ring);
+    }
+    if (first && threadsOnly_ && (errno == EINVAL || errno == E2BIG)) {
+      threadsOnly_ = false;
+      return openEvent(thread, ring);
+    }
+    return errno;
+  }
+  events_.push(event);
+  if (events_.refused()) {
+    ::close(event);
+    return ENOMEM;
+  }
+  return ioctl(event, PERF_EVENT_IOC_SET_OUTPUT, ring.event()) == 0 ? 0 : errno;
+}
+
+// Closing alone is not enough: in a forked process that has the same descriptor the event would live on. Events that
+// were inherited are switched off and closed with the one that they come from.
+void PerfEvents::closeEvents(size_t from) {
+  for (size_t i = from; i < events_.size(); i++) {
+    ioctl(events_[i], PERF_EVENT_IOC_DISABLE, 0);
+    ::close(events_[i]);
+  }
+  events_.rewind(from);
+}
+
+void PerfEvents::close() {
+  closeEvents(0);
+  for (size_t i = 0; i < rings_.size(); i++) {
+    rings_[i].close();
+  }
+  rings_.clear();
+  opened_.clear();
+}
+
+size_t PerfEvents::read(PerfReceiver& receiver) {
+  size_t samples = 0;
+  for (size_t i = 0; i < rings_.size(); i++) {
+    samples += rings_[i].read(records_, reinterpret_cast<uint8_t*>(copy_.data()), receiver);
+  }
+  return samples;
+}
+
+uint64_t PerfEvents::patience() const {
+  constexpr size_t kBesideStack = 256;
+  return ringBytes_ / (settings_.stackBytes + kBesideStack) * settings_.period;
+}
+
+const char16_t* PerfEvents::reason(int error) {
+  switch (error) {
+    case ENOSYS:
+      return u"the kernel has no perf events, or a filter of system calls (seccomp) hides them";
+    case EPERM:
+      return u"perf events are forbidden, by a filter of system calls (seccomp) as in a container, or by the limit of "
+             u"locked memory";
+    case EACCES:
+      return u"perf events are forbidden: kernel.perf_event_paranoid is greater than 2";
+    case EMFILE:
+      return u"the process has too few descriptors left for perf events";
+    case ENOMEM:
+      return u"there is no memory for perf events";
+    default:
+      return u"perf events cannot be opened";
+  }
+}
+
+}  // namespace tiptoe::os

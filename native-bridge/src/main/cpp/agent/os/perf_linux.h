@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Samples of the process's own running threads, by the kernel's perf events: at every period of a thread's time on a
+// processor the kernel writes its user registers and the lowest part of its stack into a ring. Nothing is stopped, and
+// no signal is sent.
+//
+// There is one ring for each processor. Every living thread gets an event for each processor; threads that are created
+// later inherit it. Child processes do not, on Linux 5.13 and later; on older kernels their samples are left out.
+//
+// One thread opens, reads and closes; it is never sampled itself. Neither are the agent's other threads, whose names
+// begin with "tiptoe-", unless a thread of the program creates them.
+
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "base/id_set.h"
+#include "os/perf_records_linux.h"
+#include "os/perf_ring_linux.h"
+
+namespace tiptoe::os {
+
+struct PerfSettings {
+  uint64_t period = 10'000'000;    // nanoseconds of processor time
+  uint32_t stackBytes = 8 << 10;   // of a stack that are copied at most; a multiple of 8, less than 64 KiB. 0: none
+  bool chain = false;              // whether the kernel follows the frame pointers
+  size_t ringBytes = 256 << 10;    // of each ring, at most; a power of two
+};
+
+class PerfEvents {
+ public:
+  // What is open.
+  struct Extent {
+    size_t threads = 0;    // that were opened
+    size_t missing = 0;    // that could not be
+    size_t ringBytes = 0;  // the memory of all rings together
+    bool kernel = false;   // whether threads are sampled inside the kernel, too
+  };
+
+  PerfEvents() = default;
+  PerfEvents(const PerfEvents&) = delete;
+  PerfEvents& operator=(const PerfEvents&) = delete;
+  ~PerfEvents() { close(); }
+
+  // Begins to sample all threads of the process but the calling one. Returns 0, or an errno: then nothing is open.
+  int open(const PerfSettings& settings);
+
+  bool isOpen() const { return rings_.size() != 0; }
+
+  // Passes on all that is in the rings. Returns the number of samples.
+  size_t read(PerfReceiver& receiver);
+
+  // Returns for how long the rings have room when every processor is busy, in nanoseconds.
+  uint64_t patience() const;
+
+  const Extent& extent() const { return extent_; }
+  const PerfRecords::Totals& totals() const { return records_.totals(); }
+
+  // Ends all sampling, that of later threads included, and gives all memory and descriptors back.
+  void close();
+
+  // Returns the meaning of an error of open().
+  static const char16_t* reason(int error);
+
+ private:
+  using Threads = Buffer<uint32_t, 64>;
+
+  bool findProcessors();
+  int openRings();
+  int openRings(size_t bytes);
+  int openThreads();
+  bool findNew(bool first, Threads& found);
+  int openThread(uint32_t thread);
+  int openEvent(uint32_t thread, const PerfRing& ring);
+  void closeEvents(size_t from);
+
+  PerfSettings settings_;
+  Extent extent_;
+  bool excludeKernel_ = false;
+  bool threadsOnly_ = true;  // the kernel can keep child processes out
+  size_t ringBytes_ = 0;
+  Buffer<uint32_t, 64> processors_;
+  Buffer<PerfRing, 8> rings_;
+  Buffer<int, 64> events_;
+  IdSet opened_;  // threads that were opened or are not to be
+  PerfRecords records_;
+  Buffer<uint64_t, 1> copy_;
+};
+
+}  // namespace tiptoe::os

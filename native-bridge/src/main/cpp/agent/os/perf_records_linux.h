@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The records that the kernel writes for perf events. They are trusted no more than a file.
+
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/span.h"
+
+namespace tiptoe::os {
+
+// A sample of a running thread. Valid only while it is received.
+struct PerfSample {
+  uint32_t thread;
+  uint64_t time;              // by the clock of monotonicNanos()
+  uint64_t address;           // of the instruction; bit 63 is set when that is the kernel's
+  const uint64_t* registers;  // of the thread outside the kernel, as in PerfRegisters; null: a thread of the kernel
+  Octets stack;               // from the stack pointer up
+  Ids chain;                  // as the kernel follows the frame pointers, when that was asked for
+};
+
+// Receives what the kernel tells of the process.
+class PerfReceiver {
+ public:
+  virtual void sampled(const PerfSample& sample) = 0;
+  virtual void threadBegan(uint32_t thread) = 0;
+  virtual void threadNamed(uint32_t thread) = 0;
+  virtual void threadEnded(uint32_t thread) = 0;
+
+ protected:
+  ~PerfReceiver() = default;
+};
+
+class PerfRecords {
+ public:
+  // What the samples were asked to have.
+  struct Contents {
+    uint32_t process;  // samples of others are left out
+    bool stack;
+    bool chain;
+  };
+
+  struct Totals {
+    uint64_t lost = 0;       // samples for which there was no room
+    uint64_t damaged = 0;    // bytes in a ring that were no record, and records without all their fields
+    uint64_t foreign = 0;    // samples of other processes
+    uint64_t throttled = 0;  // times that the kernel paused sampling
+  };
+
+  static constexpr size_t kLongest = UINT16_MAX;
+
+  explicit PerfRecords(const Contents& contents = {}) : contents_(contents) {}
+
+  // Passes on a record. Returns whether it was a sample of the process. The record is aligned to 8 bytes.
+  bool receive(const uint8_t* record, size_t size, PerfReceiver& receiver);
+
+  void damaged() { totals_.damaged++; }
+
+  const Totals& totals() const { return totals_; }
+
+ private:
+  class Fields;
+
+  bool sample(Fields fields, PerfReceiver& receiver);
+  void thread(uint32_t type, Fields fields, PerfReceiver& receiver);
+
+  Contents contents_;
+  Totals totals_;
+};
+
+}  // namespace tiptoe::os

@@ -1,0 +1,564 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Perf events of this process's own threads, as the kernel gives them here. Where it refuses them, each test that needs
+// them checks that the refusal is reported as such, and says so.
+
+#include "check.h"
+#include "os/os.h"
+#include "os/perf_linux.h"
+#include "os/perf_registers_x64.h"
+
+#include <errno.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/perf_event.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+using namespace tiptoe;
+using os::PerfEvents;
+using os::PerfRegisters;
+using os::PerfSample;
+using os::PerfSettings;
+
+namespace {
+
+constexpr uint64_t kMilli = 1'000'000;
+
+uint64_t cpuNanos() {
+  timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(now.tv_nsec);
+}
+
+constexpr uint64_t kMark = 0x5449505430454D41;
+std::atomic<uint64_t> sink{0};
+
+// Uses so much processor time, with a mark on the stack.
+__attribute__((noinline)) void burn(uint64_t nanos) {
+  volatile uint64_t mark[2] = {kMark, nanos};
+  const uint64_t until = cpuNanos() + nanos;
+  uint64_t sum = 0;
+  while (cpuNanos() < until) {
+    for (uint64_t i = 0; i < 20'000; i++) {
+      sum += i * i ^ mark[1];
+      __asm__ volatile("" : "+r"(sum));
+    }
+  }
+  sink += sum + mark[0];
+}
+
+// A gate that threads wait at.
+class Gate {
+ public:
+  void open() {
+    std::lock_guard<std::mutex> lock(mutex_);
+    open_ = true;
+    changed_.notify_all();
+  }
+  void await() {
+    std::unique_lock<std::mutex> lock(mutex_);
+    changed_.wait(lock, [this] { return open_; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool open_ = false;
+};
+
+// A thread that waits, works, and waits until it may end.
+class Worker {
+ public:
+  explicit Worker(uint64_t nanos) : thread_([this, nanos] { run(nanos); }) { begun_.await(); }
+  Worker(const Worker&) = delete;
+  ~Worker() {
+    idle_ = true;
+    go_.open();
+    end_.open();
+    thread_.join();
+  }
+
+  uint32_t id() const { return id_; }
+  void go() { go_.open(); }
+  bool done() const { return done_; }
+
+ private:
+  void run(uint64_t nanos) {
+    id_ = os::threadId();
+    begun_.open();
+    go_.await();
+    if (!idle_) {
+      burn(nanos);
+    }
+    done_ = true;
+    end_.await();
+  }
+
+  Gate begun_;
+  Gate go_;
+  Gate end_;
+  std::atomic<bool> idle_{false};
+  std::atomic<bool> done_{false};
+  uint32_t id_ = 0;
+  std::thread thread_;
+};
+
+struct Collected : os::PerfReceiver {
+  struct OfThread {
+    size_t samples = 0;
+    size_t marked = 0;  // with the mark on the copy of the stack
+    uint64_t first = 0;
+    uint64_t last = 0;
+  };
+  std::map<uint32_t, OfThread> threads;
+  std::map<uint32_t, size_t> ended;
+  std::map<uint32_t, size_t> named;
+  size_t withoutRegisters = 0;
+  size_t elsewhere = 0;  // the address is not the program counter
+
+  void sampled(const PerfSample& sample) override {
+    OfThread& thread = threads[sample.thread];
+    thread.samples++;
+    thread.first = thread.first == 0 ? sample.time : thread.first;
+    thread.last = sample.time;
+    if (sample.registers == nullptr) {
+      withoutRegisters++;
+      return;
+    }
+    elsewhere += sample.address >> 63 == 0 &&
+                 sample.address != sample.registers[PerfRegisters::placeOf(PERF_REG_X86_IP)];
+    for (size_t at = 0; at + sizeof kMark <= sample.stack.size; at += sizeof kMark) {
+      if (memcmp(sample.stack.items + at, &kMark, sizeof kMark) == 0) {
+        thread.marked++;
+        break;
+      }
+    }
+  }
+  void threadBegan(uint32_t) override {}
+  void threadNamed(uint32_t thread) override { named[thread]++; }
+  void threadEnded(uint32_t thread) override { ended[thread]++; }
+};
+
+PerfSettings everyMilli() {
+  PerfSettings settings;
+  settings.period = kMilli;
+  settings.stackBytes = 1024;
+  return settings;
+}
+
+// Reads until the condition holds, or for ten seconds.
+template <typename Condition>
+bool readUntil(PerfEvents& events, Collected& collected, Condition condition) {
+  const uint64_t until = os::monotonicNanos() + 10'000 * kMilli;
+  while (!condition()) {
+    if (os::monotonicNanos() > until) {
+      return false;
+    }
+    os::sleep(2 * kMilli);
+    events.read(collected);
+  }
+  events.read(collected);
+  return true;
+}
+
+// Asks the kernel as simply as possible. Returns 0, or the errno of its refusal.
+int refusal() {
+  perf_event_attr attributes{};
+  attributes.size = sizeof attributes;
+  attributes.type = PERF_TYPE_SOFTWARE;
+  attributes.config = PERF_COUNT_SW_CPU_CLOCK;
+  attributes.exclude_kernel = 1;
+  attributes.exclude_hv = 1;
+  attributes.disabled = 1;
+  const long event = syscall(SYS_perf_event_open, &attributes, 0, -1, -1, 0);
+  const int error = errno;
+  if (event >= 0) {
+    close(static_cast<int>(event));
+    return 0;
+  }
+  return error;
+}
+
+// Returns whether perf events are refused here, after checking that the engine tells it.
+bool refusedHere() {
+  const int error = refusal();
+  if (error != 0) {
+    PerfEvents events;
+    const int told = events.open(PerfSettings{});
+    if (told != error) {
+      check::fail(__FILE__, __LINE__, "the refusal is " + std::to_string(error) + ", not " + std::to_string(told));
+    }
+    printf("     perf events are refused here: %s\n", os::words(error));
+  }
+  return error != 0;
+}
+
+size_t descriptors() {
+  size_t count = 0;
+  for ([[maybe_unused]] const auto& each : std::filesystem::directory_iterator("/proc/self/fd")) {
+    count++;
+  }
+  return count;
+}
+
+std::vector<uint64_t> mappedRings() {
+  std::vector<uint64_t> rings;
+  std::ifstream maps("/proc/self/maps");
+  for (std::string line; std::getline(maps, line);) {
+    if (line.find("[perf_event]") != std::string::npos) {
+      rings.push_back(std::stoull(line, nullptr, 16));
+    }
+  }
+  return rings;
+}
+
+// Runs a check in a forked process, which ends with status 0 when it holds.
+template <typename Check>
+bool holdsInChild(Check check) {
+  const pid_t child = fork();
+  if (child == 0) {
+    _exit(check() ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+// Makes perf_event_open fail, as a container's filter does.
+bool forbidPerfEvents(int error) {
+  sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_perf_event_open, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | static_cast<uint32_t>(error)),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const sock_fprog program{sizeof code / sizeof *code, code};
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+bool isNear(uint64_t expected, uint64_t actual, uint64_t tolerance) {
+  return expected < actual + tolerance && actual < expected + tolerance;
+}
+
+}  // namespace
+
+// Samples are taken at every millisecond of a thread's own time, so their number is that time; a sample inside the
+// kernel is missing where the kernel may not be sampled.
+TEST(perf_threadsOfKnownShares_haveThatManySamples) {
+  if (refusedHere()) {
+    return;
+  }
+  constexpr uint64_t kMillis[] = {240, 120, 60, 30, 0};
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (const uint64_t millis : kMillis) {
+    workers.push_back(std::make_unique<Worker>(millis * kMilli));
+  }
+  PerfEvents events;
+  Collected collected;
+  const uint64_t begun = os::monotonicNanos();
+  CHECK_EQUAL(0, events.open(everyMilli()));
+  for (const auto& worker : workers) {
+    worker->go();
+  }
+  CHECK(readUntil(events, collected, [&] {
+    return std::all_of(workers.begin(), workers.end(), [](const auto& worker) { return worker->done(); });
+  }));
+  for (size_t i = 0; i < workers.size(); i++) {
+    const Collected::OfThread& thread = collected.threads[workers[i]->id()];
+    if (!isNear(kMillis[i], thread.samples, 4 + kMillis[i] / 20)) {
+      check::fail(__FILE__, __LINE__,
+                  std::to_string(thread.samples) + " samples in " + std::to_string(kMillis[i]) + " ms");
+    }
+    CHECK(thread.samples < 10 || thread.marked * 10 > thread.samples * 9);
+    CHECK(thread.samples == 0 || (begun < thread.first && thread.last < os::monotonicNanos()));
+  }
+  CHECK_EQUAL(0u, collected.withoutRegisters);
+  CHECK_EQUAL(0u, collected.elsewhere);
+  CHECK_EQUAL(0u, collected.threads.count(os::threadId()));
+  CHECK_EQUAL(0u, events.totals().lost);
+  CHECK_EQUAL(0u, events.totals().damaged);
+  CHECK_EQUAL(0u, events.extent().missing);
+}
+
+TEST(perf_threadsThatBeginLater_areSampledAndTheirEndIsTold) {
+  if (refusedHere()) {
+    return;
+  }
+  PerfEvents events;
+  Collected collected;
+  Gate go;
+  std::atomic<uint32_t> middle{0}, last{0};
+  std::thread first([&] {
+    go.await();
+    std::thread([&] {
+      middle = os::threadId();
+      burn(20 * kMilli);
+      std::thread([&] {
+        prctl(PR_SET_NAME, "grandchild");
+        last = os::threadId();
+        burn(60 * kMilli);
+      }).join();
+    }).join();
+  });
+  const int error = events.open(everyMilli());
+  go.open();
+  const bool told = readUntil(events, collected, [&] {
+    return last != 0 && collected.ended[last] != 0 && collected.ended[middle] != 0;
+  });
+  first.join();
+  CHECK_EQUAL(0, error);
+  CHECK(told);
+  CHECK(isNear(20, collected.threads[middle].samples, 6));
+  CHECK(isNear(60, collected.threads[last].samples, 8));
+  CHECK_EQUAL(1u, collected.named[last]);
+}
+
+// Threads that are created while the others are opened have one event on each processor, not two.
+TEST(perf_threadsThatBeginMeanwhile_areSampledOnce) {
+  if (refusedHere()) {
+    return;
+  }
+  for (int round = 0; round < 5; round++) {
+    PerfEvents events;
+    Collected collected;
+    std::atomic<bool> stop{false};
+    std::vector<std::unique_ptr<Worker>> made;
+    std::atomic<size_t> count{0};
+    std::thread maker([&] {
+      while (!stop && made.size() < 200) {
+        made.push_back(std::make_unique<Worker>(20 * kMilli));
+        count = made.size();
+      }
+    });
+    while (count < 8) {
+      std::this_thread::yield();
+    }
+    const int error = events.open(everyMilli());
+    stop = true;
+    maker.join();
+    CHECK_EQUAL(0, error);
+    // The maker's last ones inherit for certain; a few of all burn.
+    std::vector<Worker*> chosen;
+    for (size_t i = 0; i < made.size(); i += made.size() / 8 + 1) {
+      chosen.push_back(made[i].get());
+    }
+    for (Worker* worker : chosen) {
+      worker->go();
+    }
+    const bool done = readUntil(events, collected, [&] {
+      return std::all_of(chosen.begin(), chosen.end(), [](Worker* worker) { return worker->done(); });
+    });
+    for (Worker* worker : chosen) {
+      const size_t samples = collected.threads[worker->id()].samples;
+      if (!isNear(20, samples, 8)) {
+        check::fail(__FILE__, __LINE__, std::to_string(samples) + " samples in 20 ms");
+      }
+    }
+    made.clear();
+    CHECK(done);
+  }
+}
+
+TEST(perf_childProcess_isNotSampled) {
+  if (refusedHere()) {
+    return;
+  }
+  PerfEvents events;
+  Collected collected;
+  Worker worker(30 * kMilli);
+  std::atomic<pid_t> child{0};
+  Gate go;
+  std::thread forker([&] {
+    go.await();
+    child = fork();
+    if (child == 0) {
+      burn(50 * kMilli);
+      _exit(0);
+    }
+    int status;
+    waitpid(child, &status, 0);
+  });
+  const int error = events.open(everyMilli());
+  go.open();
+  forker.join();
+  CHECK_EQUAL(0, error);
+  worker.go();
+  CHECK(readUntil(events, collected, [&] { return worker.done(); }));
+  CHECK_EQUAL(0u, collected.threads.count(static_cast<uint32_t>(child.load())));
+  CHECK(isNear(30, collected.threads[worker.id()].samples, 6));
+}
+
+TEST(perf_thousandTimesOpenedAndClosed_leavesNothing) {
+  if (refusedHere()) {
+    return;
+  }
+  Worker one(0);
+  Worker other(0);
+  const size_t before = descriptors();
+  for (int i = 0; i < 1000; i++) {
+    PerfEvents events;
+    CHECK_EQUAL(0, events.open(everyMilli()));
+    CHECK(events.isOpen());
+    events.close();
+  }
+  CHECK_EQUAL(before, descriptors());
+  CHECK_EQUAL(0u, mappedRings().size());
+}
+
+// The kernel tells of what it lost with the next record on the same processor.
+TEST(perf_nobodyReads_countsWhatIsLost) {
+  if (refusedHere()) {
+    return;
+  }
+  CHECK(holdsInChild([] {
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    PerfEvents events;
+    Collected collected;
+    Worker worker(200 * kMilli);
+    Worker after(20 * kMilli);
+    PerfSettings settings = everyMilli();
+    settings.stackBytes = 32 << 10;
+    settings.ringBytes = 64 << 10;
+    if (events.open(settings) != 0) {
+      return false;
+    }
+    worker.go();
+    while (!worker.done()) {
+      os::sleep(kMilli);
+    }
+    events.read(collected);
+    after.go();
+    return readUntil(events, collected, [&] { return after.done(); }) && events.totals().lost > 100 &&
+           isNear(200, collected.threads[worker.id()].samples + events.totals().lost, 30);
+  }));
+}
+
+// The program can write the positions of the rings, as it can all of its memory.
+TEST(perf_positionsOverwritten_areReadWithoutHarm) {
+  if (refusedHere()) {
+    return;
+  }
+  std::mt19937_64 random(18);
+  for (int round = 0; round < 40; round++) {
+    PerfEvents events;
+    Collected collected;
+    Worker worker(10 * kMilli);
+    CHECK_EQUAL(0, events.open(everyMilli()));
+    worker.go();
+    while (!worker.done()) {
+      os::sleep(kMilli);
+    }
+    for (const uint64_t start : mappedRings()) {
+      auto* page = reinterpret_cast<perf_event_mmap_page*>(start);
+      if (round % 2 == 0) {
+        page->data_head = random();
+        page->data_tail = random();
+      } else {
+        page->data_tail = page->data_head - random() % (256 << 10);
+      }
+    }
+    events.read(collected);
+    CHECK(events.totals().damaged > 0 || round % 2 == 1);
+    events.read(collected);
+    events.close();
+  }
+  CHECK_EQUAL(0u, mappedRings().size());
+}
+
+TEST(perfRecords_ofRandomBytes_areNeverReadBeyondTheirEnd) {
+  std::mt19937_64 random(42);
+  size_t samples = 0;
+  for (int round = 0; round < 200'000; round++) {
+    os::PerfRecords records({4711, round % 2 == 0, round % 3 == 0});
+    Collected collected;
+    const size_t words = 1 + random() % 64;
+    auto record = std::make_unique<uint64_t[]>(words);  // of exactly its size, for the sanitizer
+    for (size_t i = 0; i < words; i++) {
+      const uint64_t small = random() % 40;
+      record[i] = random() % 4 == 0 ? random() : small;
+    }
+    auto* bytes = reinterpret_cast<uint8_t*>(record.get());
+    auto* header = reinterpret_cast<perf_event_header*>(bytes);
+    header->type = random() % 2 == 0 ? uint32_t{PERF_RECORD_SAMPLE} : static_cast<uint32_t>(random() % 12);
+    if (words > 2) {
+      reinterpret_cast<uint32_t*>(bytes)[4] = 4711;
+    }
+    samples += records.receive(bytes, words * sizeof(uint64_t), collected);
+  }
+  CHECK(samples > 100);
+}
+
+TEST(perf_refusedByAFilter_tellsItAndOpensNothing) {
+  for (const int error : {EPERM, ENOSYS, EACCES}) {
+    CHECK(holdsInChild([error] {
+      const size_t before = descriptors();
+      PerfEvents events;
+      return forbidPerfEvents(error) && events.open(PerfSettings{}) == error && !events.isOpen() &&
+             descriptors() == before && mappedRings().empty() && PerfEvents::reason(error)[0] != 0;
+    }));
+  }
+}
+
+TEST(perf_noDescriptorsLeft_isRefused) {
+  if (refusedHere()) {
+    return;
+  }
+  CHECK(holdsInChild([] {
+    Worker worker(0);
+    const size_t before = descriptors();
+    rlimit limit{before + 1, before + 1};
+    PerfEvents events;
+    return setrlimit(RLIMIT_NOFILE, &limit) == 0 && events.open(PerfSettings{}) == EMFILE && descriptors() == before;
+  }));
+}
+
+TEST(perf_userWithoutPrivileges_samplesWithinTheLimitOfLockedMemory) {
+  if (refusedHere()) {
+    return;
+  }
+  CHECK(holdsInChild([] {
+    if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0)) {
+      return false;
+    }
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_MEMLOCK, &none);
+    Worker worker(50 * kMilli);
+    PerfEvents events;
+    Collected collected;
+    PerfSettings settings = everyMilli();
+    settings.ringBytes = 4 << 20;
+    const int error = events.open(settings);
+    if (error == EACCES) {  // kernel.perf_event_paranoid is 3, or 2 with a patch
+      return !events.isOpen();
+    }
+    worker.go();
+    return error == 0 && readUntil(events, collected, [&] { return worker.done(); }) &&
+           isNear(50, collected.threads[worker.id()].samples, 10);
+  }));
+}
+
+CHECK_MAIN
