@@ -40,7 +40,7 @@ public final class FrameWeights {
         .mapToObj(
             i ->
                 new Weight(profile.frames().get(i), sums[0][i], sums[1][i], sums[2][i], sums[3][i]))
-        .filter(weight -> weight.count() > 0)
+        .filter(weight -> weight.count() > 0 || weight.nanos() > 0)
         .sorted(
             Comparator.comparingLong(Weight::ownCount)
                 .thenComparingLong(Weight::count)

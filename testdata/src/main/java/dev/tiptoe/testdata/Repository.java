@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The repository's working tree. */
-final class Repository {
+public final class Repository {
 
   private Repository() {}
 
@@ -15,7 +15,7 @@ final class Repository {
    * @throws IllegalStateException if the system property {@code tiptoe.home} is not set, or there
    *     is no such file; the message then ends with {@code remedy}
    */
-  static Path existing(String path, String remedy) {
+  public static Path existing(String path, String remedy) {
     String home = System.getProperty("tiptoe.home");
     if (home == null) {
       throw new IllegalStateException(

@@ -24,7 +24,7 @@ final class ChromeWriter {
   private final Texts texts;
   private final JsonWriter json;
   private final CellsByThread cells;
-  private final boolean timed;
+  private final Weights weights;
 
   /** The frames that have begun and not ended. */
   private int[] open = new int[64];
@@ -36,7 +36,7 @@ final class ChromeWriter {
     this.texts = texts;
     this.json = json;
     this.cells = new CellsByThread(profile);
-    this.timed = Json.isTimed(profile);
+    this.weights = new Weights(profile);
   }
 
   static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
@@ -50,7 +50,7 @@ final class ChromeWriter {
     json.name("displayTimeUnit").value("ns");
     json.name("traceEvents").beginArray();
     metadata("process_name", 0, texts.profile().isEmpty() ? "Tiptoe" : texts.profile());
-    for (int thread : Json.busiestFirst(profile)) {
+    for (int thread : weights.heaviestFirst()) {
       metadata("thread_name", thread + 1, texts.thread(thread));
       thread(thread);
     }
@@ -66,11 +66,11 @@ final class ChromeWriter {
 
   private void thread(int thread) throws IOException {
     Timeline timeline = profile.timeline();
-    long perSample = timed ? 0 : perSample(thread);
+    long perSample = weights.areTimes() ? 1 : perSample(thread);
     long cursor = Long.MIN_VALUE / 2;
     for (int i = 0; i < cells.size(thread); i++) {
       int cell = cells.cell(thread, i);
-      long length = Math.max(2, timed ? timeline.nanos(cell) : timeline.count(cell) * perSample);
+      long length = Math.max(2, weights.ofCell(cell) * perSample);
       long start = timeline.time(cell);
       if (start - cursor <= length) {
         start = cursor;
@@ -91,6 +91,9 @@ final class ChromeWriter {
   private long perSample(int thread) {
     Timeline timeline = profile.timeline();
     int size = cells.size(thread);
+    if (size == 0) {
+      return 1;
+    }
     long samples = 0;
     for (int i = 0; i < size; i++) {
       samples += timeline.count(cells.cell(thread, i));

@@ -31,13 +31,14 @@ final class CollapsedWriter {
             .mapToObj(thread -> bytes(texts.thread(thread)))
             .toList();
     OutputStream out = new BufferedOutputStream(target, 1 << 16);
+    Weights weights = new Weights(profile);
     for (int row : sorted(profile, texts)) {
       out.write(threads.get(profile.thread(row)));
       for (int frame : profile.stacks().frames(profile.stack(row))) {
         out.write(';');
         out.write(frames.get(frame));
       }
-      out.write((" " + profile.count(row) + "\n").getBytes(StandardCharsets.US_ASCII));
+      out.write((" " + weights.numberOfRow(row) + "\n").getBytes(StandardCharsets.US_ASCII));
     }
     out.flush();
   }

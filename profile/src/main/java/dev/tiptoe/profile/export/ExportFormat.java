@@ -2,6 +2,7 @@
 package dev.tiptoe.profile.export;
 
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileThread;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
@@ -94,8 +95,16 @@ public enum ExportFormat {
    *     text has a part that looks like the path of a folder
    */
   public void write(Profile profile, boolean paths, OutputStream out) throws IOException {
-    write(profile, new Texts(profile, paths), out);
+    Profile written = profile.threads().isEmpty() ? withThread(profile) : profile;
+    write(written, new Texts(written, paths), out);
     out.flush();
+  }
+
+  /** Viewers refuse a profile without a thread. */
+  private static Profile withThread(Profile empty) {
+    Profile.Builder builder = new Profile.Builder().name(empty.name()).began(empty.began());
+    builder.thread(new ProfileThread(0, 0, "no samples"));
+    return builder.build();
   }
 
   abstract void write(Profile profile, Texts texts, OutputStream out) throws IOException;

@@ -33,7 +33,7 @@ final class FirefoxWriter {
   private final Texts texts;
   private final JsonWriter json;
   private final CellsByThread cells;
-  private final boolean timed;
+  private final Weights weights;
   private final Numbered<String> strings = new Numbered<>();
   private final Numbered<Function> functions = new Numbered<>();
   private final Numbered<FrameModule> modules = new Numbered<>();
@@ -44,7 +44,7 @@ final class FirefoxWriter {
     this.texts = texts;
     this.json = json;
     this.cells = new CellsByThread(profile);
-    this.timed = Json.isTimed(profile);
+    this.weights = new Weights(profile);
   }
 
   static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
@@ -60,7 +60,7 @@ final class FirefoxWriter {
     shared();
     json.name("threads").beginArray();
     boolean first = true;
-    for (int thread : Json.busiestFirst(profile)) {
+    for (int thread : weights.heaviestFirst()) {
       thread(thread, first);
       first = false;
     }
@@ -80,7 +80,7 @@ final class FirefoxWriter {
     json.name("interval").value(1);
     json.name("startTime").value(profile.began().map(it -> it.toEpochMilli()).orElse(0L));
     json.name("processType").value(0);
-    json.name("product").value(texts.profile().isEmpty() ? "Tiptoe" : texts.profile());
+    json.name("product").value(product());
     json.name("importedFrom").value("Tiptoe");
     json.name("stackwalk").value(1);
     json.name("version").value(GECKO_VERSION);
@@ -96,6 +96,10 @@ final class FirefoxWriter {
     json.name("sourceCodeIsNotOnSearchfox").value(true);
     json.name("usesOnlyOneStackType").value(true);
     json.endObject();
+  }
+
+  private String product() {
+    return texts.profile().isEmpty() ? "Tiptoe" : texts.profile();
   }
 
   private static String colour(FrameKind kind) {
@@ -254,6 +258,7 @@ final class FirefoxWriter {
     json.name("name").value(texts.thread(thread));
     json.name("isMainThread").value(isMain);
     json.name("pid").value("0");
+    json.name("processName").value(product());
     json.name("tid").value(thread + 1);
     samples(thread);
     json.name("markers").beginObject();
@@ -291,13 +296,14 @@ final class FirefoxWriter {
         "weight",
         size,
         i -> {
-          if (timed) {
-            json.value(BigDecimal.valueOf(timeline.nanos(cell.applyAsInt(i)), NANOS_DIGITS));
+          long weight = weights.ofCell(cell.applyAsInt(i));
+          if (weights.areTimes()) {
+            json.value(BigDecimal.valueOf(weight, NANOS_DIGITS));
           } else {
-            json.value(timeline.count(cell.applyAsInt(i)));
+            json.value(weight);
           }
         });
-    json.name("weightType").value(timed ? "tracing-ms" : "samples");
+    json.name("weightType").value(weights.areTimes() ? "tracing-ms" : "samples");
     json.name("length").value(size).endObject();
   }
 }

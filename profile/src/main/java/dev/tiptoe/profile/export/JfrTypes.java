@@ -19,6 +19,7 @@ final class JfrTypes {
   static final int PACKAGE = 36;
   static final int FRAME_TYPE = 37;
   static final int THREAD_STATE = 38;
+  static final int CLASS_LOADER = 39;
 
   private static final int BOOLEAN = 10;
   private static final int INT = 12;
@@ -83,9 +84,17 @@ final class JfrTypes {
         types,
         CLASS,
         "java.lang.Class",
+        // Readers that know the order of the JDK do not look at these descriptions.
+        pooled("classLoader", CLASS_LOADER),
         pooled("name", SYMBOL),
         pooled("package", PACKAGE),
         field("modifiers", INT));
+    type(
+        types,
+        CLASS_LOADER,
+        "jdk.types.ClassLoader",
+        pooled("type", CLASS),
+        pooled("name", SYMBOL));
     type(
         types,
         METHOD,

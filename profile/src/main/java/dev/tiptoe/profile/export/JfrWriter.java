@@ -22,7 +22,8 @@ import java.util.BitSet;
  * </pre>
  *
  * <p>A sample has no weight. Of more than {@value #MOST_EVENTS} samples, or values that are none,
- * each event stands for the same number of them, and a stack gets events by its share.
+ * each event stands for the same number of them, and a stack gets events by its share: exactly, if
+ * all numbers have a common divisor that is large enough, such as the period of a profile of times.
  */
 final class JfrWriter {
 
@@ -38,13 +39,20 @@ final class JfrWriter {
   /** The bytes of stacks and of samples from which on a chunk is ended. */
   static final int CHUNK = 1 << 22;
 
+  private static final int NO_LOADER = 0;
   private static final int RUNNABLE = 1;
+
+  // The types of frames have async-profiler's numbers, whose converter knows them by these, and
+  // takes native frames for
+  // unmanaged code where there is a type of frames of the kernel.
   private static final int MANAGED = 1;
-  private static final int UNMANAGED = 2;
+  private static final int UNMANAGED = 3;
+  private static final int KERNEL = 5;
 
   private final Profile profile;
   private final Texts texts;
   private final OutputStream out;
+  private final Weights weights;
   private final long perEvent;
 
   // The keys of constants are the numbers here plus 1; they are the same in all chunks.
@@ -72,7 +80,8 @@ final class JfrWriter {
     this.profile = profile;
     this.texts = texts;
     this.out = out;
-    this.perEvent = 1 + Math.max(0, profile.totalCount() - 1) / mostEvents;
+    this.weights = new Weights(profile);
+    this.perEvent = perEvent(mostEvents);
     this.methodOf = new int[profile.frames().size()];
     for (int i = 0; i < methodOf.length; i++) {
       methodOf[i] = methods.of(JfrMethod.of(profile.frames().get(i), texts));
@@ -88,6 +97,21 @@ final class JfrWriter {
     new JfrWriter(profile, texts, out, mostEvents).write();
   }
 
+  private long perEvent(long mostEvents) {
+    long total = 0;
+    long divisor = 0;
+    for (int cell = 0; cell < profile.timeline().size(); cell++) {
+      total += weights.numberOfCell(cell);
+      divisor = gcd(divisor, weights.numberOfCell(cell));
+    }
+    boolean areSamples = weights.haveNumbers() && total <= mostEvents;
+    return areSamples ? 1 : Math.max(Math.max(1, divisor), 1 + (total - 1) / mostEvents);
+  }
+
+  private static long gcd(long one, long other) {
+    return other == 0 ? one : gcd(other, one % other);
+  }
+
   private void write() throws IOException {
     Timeline timeline = profile.timeline();
     boolean isWritten = false;
@@ -95,7 +119,7 @@ final class JfrWriter {
     long sum = perEvent / 2;
     for (int cell = 0; cell < timeline.size(); cell++) {
       long before = sum / perEvent;
-      sum += timeline.count(cell);
+      sum += weights.numberOfCell(cell);
       long events = sum / perEvent - before;
       long at = Math.max(0, timeline.time(cell) - profile.from());
       for (long i = 0; i < events; i++) {
@@ -199,7 +223,7 @@ final class JfrWriter {
               String name = classes.values().get(number);
               int inPackage = packages.of(new JfrMethod(name, "", "").packageName());
               usedPackages.set(inPackage);
-              ofClasses.number(number + 1L).number(symbol(name));
+              ofClasses.number(number + 1L).number(NO_LOADER).number(symbol(name));
               ofClasses.number(inPackage + 1L).number(1);
             });
     JfrBuffer ofPackages = new JfrBuffer();
@@ -219,7 +243,7 @@ final class JfrWriter {
     count += pool(pools, JfrTypes.THREAD, usedThreads.cardinality(), threads());
     count += pool(pools, JfrTypes.THREAD_STATE, 1, named(RUNNABLE, "STATE_RUNNABLE"));
     JfrBuffer types = named(MANAGED, "JIT compiled").add(named(UNMANAGED, "Native"));
-    count += pool(pools, JfrTypes.FRAME_TYPE, 2, types);
+    count += pool(pools, JfrTypes.FRAME_TYPE, 3, types.add(named(KERNEL, "Kernel")));
     usedSymbols.clear();
     JfrBuffer checkpoint = new JfrBuffer();
     checkpoint.number(JfrTypes.CHECKPOINT).number(first).number(0).number(0).raw(0);

@@ -46,7 +46,7 @@ final class PprofWriter {
     this.profile = profile;
     this.texts = texts;
     this.out = out;
-    this.timed = Json.isTimed(profile);
+    this.timed = new Weights(profile).areTimes();
   }
 
   static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
@@ -147,7 +147,11 @@ final class PprofWriter {
     for (int i = 0; i < functions.size(); i++) {
       Function function = functions.values().get(i);
       message.clear().number(1, i + 1L);
-      message.number(2, strings.of(function.name())).number(3, strings.of(function.method()));
+      message.number(2, strings.of(function.name()));
+      // pprof takes what is in angle brackets out of a name that is its own system name.
+      if (!function.method().equals(function.name())) {
+        message.number(3, strings.of(function.method()));
+      }
       message.number(4, strings.of(function.file())).number(5, function.firstLine());
       message.writeTo(out, FUNCTION);
     }

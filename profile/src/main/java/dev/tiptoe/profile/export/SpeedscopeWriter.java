@@ -10,7 +10,7 @@ import java.io.OutputStream;
 
 /**
  * Writes the file format of speedscope: a sampled profile for each thread, whose samples are the
- * cells of the timeline. The unit is nanoseconds where all samples have a time, else none.
+ * cells of the timeline. The unit is nanoseconds where times are known, else none.
  */
 final class SpeedscopeWriter {
 
@@ -20,14 +20,14 @@ final class SpeedscopeWriter {
   private final Texts texts;
   private final JsonWriter json;
   private final CellsByThread cells;
-  private final boolean timed;
+  private final Weights weights;
 
   private SpeedscopeWriter(Profile profile, Texts texts, JsonWriter json) {
     this.profile = profile;
     this.texts = texts;
     this.json = json;
     this.cells = new CellsByThread(profile);
-    this.timed = Json.isTimed(profile);
+    this.weights = new Weights(profile);
   }
 
   static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
@@ -50,7 +50,7 @@ final class SpeedscopeWriter {
     json.endArray();
     json.endObject();
     json.name("profiles").beginArray();
-    for (int thread : Json.busiestFirst(profile)) {
+    for (int thread : weights.heaviestFirst()) {
       thread(thread);
     }
     json.endArray();
@@ -78,13 +78,13 @@ final class SpeedscopeWriter {
     json.beginObject();
     json.name("type").value("sampled");
     json.name("name").value(texts.thread(thread));
-    json.name("unit").value(timed ? "nanoseconds" : "none");
+    json.name("unit").value(weights.areTimes() ? "nanoseconds" : "none");
     json.name("startValue").value(0);
     json.name("samples").beginArray();
     long total = 0;
     for (int i = 0; i < size; i++) {
       int cell = cells.cell(thread, i);
-      total += weight(cell);
+      total += weights.ofCell(cell);
       json.beginArray();
       for (int frame : profile.stacks().frames(profile.stack(timeline.row(cell)))) {
         json.value(frame);
@@ -94,14 +94,10 @@ final class SpeedscopeWriter {
     json.endArray();
     json.name("weights").beginArray();
     for (int i = 0; i < size; i++) {
-      json.value(weight(cells.cell(thread, i)));
+      json.value(weights.ofCell(cells.cell(thread, i)));
     }
     json.endArray();
     json.name("endValue").value(total);
     json.endObject();
-  }
-
-  private long weight(int cell) {
-    return timed ? profile.timeline().nanos(cell) : profile.timeline().count(cell);
   }
 }

@@ -165,6 +165,24 @@ class JfrTest {
     }
     Map<String, Long> read = readByJdk(file);
     long main = read.getOrDefault("main", 0L);
+    assertEquals(List.of(1L, 9L), List.of(main, total(read) - main));
+  }
+
+  @Test
+  void values_withoutCommonDivisor_areSharedUpToTheLimit() throws IOException {
+    Profile.Builder builder = new Profile.Builder().name("bytes");
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    int frame = builder.frame(Frame.named("Shop.Cart::Buy", "Shop.dll"));
+    int stack = builder.stack(StackTree.NONE, frame);
+    builder.add(0, builder.row(thread, stack), 900_000_000_001L, 0);
+    builder.add(0, builder.row(thread, StackTree.NONE), 100_000_000_000L, 0);
+    Path file = folder.resolve("some.jfr");
+    Profile profile = builder.build();
+    try (OutputStream out = Files.newOutputStream(file)) {
+      JfrWriter.write(profile, new Texts(profile, true), out, 1000);
+    }
+    Map<String, Long> read = readByJdk(file);
+    long main = read.getOrDefault("main", 0L);
     assertEquals(List.of(100L, 900L), List.of(main, total(read) - main));
   }
 

@@ -13,6 +13,9 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.export.ExportFormat;
+import dev.tiptoe.profile.given.HardProfile;
+import dev.tiptoe.profile.given.Views;
+import dev.tiptoe.testdata.importer.Shown;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -27,6 +30,8 @@ import java.util.TreeMap;
 import java.util.UUID;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** A profile that was exported and read again has the same totals and hot spots. */
 class RoundTripTest {
@@ -150,5 +155,33 @@ class RoundTripTest {
       check(before, after, false);
     }
     assertEquals(before.totalCount(), after.totalCount());
+  }
+
+  /** Empty frames of collapsed stacks, and names with separators, do not come back. */
+  @ParameterizedTest
+  @EnumSource
+  void profileThatIsHard_throughPprofAndOtlp_isTheSame(HardProfile hard) throws IOException {
+    Profile before = hard.profile();
+    for (ExportFormat format : List.of(ExportFormat.PPROF, ExportFormat.OTLP)) {
+      Profile after = again(before, format, true).profile();
+      assertEquals(before.totalCount(), after.totalCount());
+      assertEquals(before.totalNanos(), after.totalNanos());
+      for (boolean timed : new boolean[] {false, true}) {
+        Shown shown = Views.expected(after, timed);
+        assertEquals(List.of(), shown.differences(Views.expected(before, timed), 0));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"ODD_NAMES", "EMPTY", "NO_FRAMES"})
+  void profileThatIsHard_throughCollapsed_hasTheSameNumbers(HardProfile hard) throws IOException {
+    Profile before = hard.profile();
+    Profile after = again(before, ExportFormat.COLLAPSED, false).profile();
+    boolean timed = hard == HardProfile.TIMES_WITHOUT_COUNTS;
+    Shown shown = Views.expected(after, false);
+    assertEquals(List.of(), shown.differences(Views.expected(before, timed), 0));
   }
 }
