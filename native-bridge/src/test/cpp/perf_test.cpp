@@ -339,7 +339,7 @@ TEST(perf_threadsThatBeginMeanwhile_areSampledOnce) {
   if (refusedHere()) {
     return;
   }
-  for (int round = 0; round < 5; round++) {
+  for (int round = 0; round < 3; round++) {
     PerfEvents events;
     Collected collected;
     std::atomic<bool> stop{false};
@@ -463,7 +463,7 @@ TEST(perf_positionsOverwritten_areReadWithoutHarm) {
     return;
   }
   std::mt19937_64 random(18);
-  for (int round = 0; round < 40; round++) {
+  for (int round = 0; round < 12; round++) {
     PerfEvents events;
     Collected collected;
     Worker worker(10 * kMilli);

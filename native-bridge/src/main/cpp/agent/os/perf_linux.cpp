@@ -97,11 +97,9 @@ int PerfEvents::open(const PerfSettings& settings) {
   records_ = PerfRecords({processId(), settings.stackBytes != 0, settings.chain});
   excludeKernel_ = false;
   threadsOnly_ = true;
-  const bool room = copy_.reserve(PerfRecords::kLongest / sizeof(uint64_t) + 1) && findProcessors();
-  int error = room ? openRings() : ENOMEM;
-  if (error == 0) {
-    error = openThreads();
-  }
+  int error = copy_.reserve(PerfRecords::kLongest / sizeof(uint64_t) + 1) ? findProcessors() : ENOMEM;
+  error = error == 0 ? openRings() : error;
+  error = error == 0 ? openThreads() : error;
   if (error != 0) {
     close();
   }
@@ -109,22 +107,25 @@ int PerfEvents::open(const PerfSettings& settings) {
 }
 
 // The processors that any of the threads may run on.
-bool PerfEvents::findProcessors() {
+int PerfEvents::findProcessors() {
   uint8_t all[kMostProcessors / 8] = {};
-  forEachNumber(kThreads, [&all](uint32_t thread) {
+  const bool listed = forEachNumber(kThreads, [&all](uint32_t thread) {
     uint8_t some[sizeof all] = {};
     const long size = syscall(SYS_sched_getaffinity, static_cast<pid_t>(thread), sizeof some, some);
     for (long i = 0; i < size; i++) {
       all[i] |= some[i];
     }
   });
+  if (!listed) {
+    return errno;
+  }
   processors_.clear();
   for (uint32_t i = 0; i < kMostProcessors; i++) {
     if ((all[i / 8] >> i % 8 & 1) != 0) {
       processors_.push(i);
     }
   }
-  return processors_.size() != 0 && !processors_.refused();
+  return processors_.refused() ? ENOMEM : processors_.size() == 0 ? ENODEV : 0;
 }
 
 // The limit of locked memory is shared by all processes of a user, so smaller rings are tried before giving up.

@@ -67,7 +67,7 @@ class PerfEvents {
  private:
   using Threads = Buffer<uint32_t, 64>;
 
-  bool findProcessors();
+  int findProcessors();
   int openRings();
   int openRings(size_t bytes);
   int openThreads();
