@@ -11,6 +11,7 @@
 
 #include "os/os.h"
 #include "os/perf_event_linux.h"
+#include "os/threads.h"
 #if defined(__x86_64__)
 #include "os/perf_registers_x64.h"
 #else
@@ -58,13 +59,6 @@ bool forEachNumber(const char* path, Visit visit) {
 
 constexpr char kThreads[] = "/proc/self/task";
 constexpr char kDescriptors[] = "/proc/self/fd";
-
-bool isOurs(uint32_t thread) {
-  constexpr char16_t kPrefix[] = u"tiptoe-";
-  constexpr size_t kUnits = sizeof kPrefix / sizeof *kPrefix - 1;
-  const ThreadName name = threadName(thread);
-  return name.length >= kUnits && memcmp(name.units, kPrefix, kUnits * sizeof *kPrefix) == 0;
-}
 
 // Returns how many descriptors may be taken: half of those that the process has left.
 size_t descriptorsToTake() {
@@ -170,10 +164,15 @@ int PerfEvents::openThreads() {
   opened_.add(threadId());
   int error = 0;
   Threads found;
-  for (int listing = 0; listing < kMostListings && findNew(listing == 0, found); listing++) {
+  for (int listing = 0; listing < kMostListings; listing++) {
+    const int unlisted = findNew(listing == 0, found);
+    if (unlisted != 0 || found.size() == 0) {
+      error = unlisted != 0 ? unlisted : error;
+      break;
+    }
     for (size_t i = 0; i < found.size(); i++) {
       opened_.add(found[i]);
-      if (isOurs(found[i])) {
+      if (isOurThread(found[i])) {
         continue;
       }
       const bool room = events_.size() + rings_.size() <= most;
@@ -189,17 +188,19 @@ int PerfEvents::openThreads() {
   return extent_.threads != 0 ? 0 : error != 0 ? error : ESRCH;
 }
 
-// Finds threads that are to be opened. Returns whether there are any. In later lists, a thread that is new either has
+// Finds threads that are to be opened. Returns 0 or an errno. In later lists, a thread that is new either has
 // inherited from its creator, which a record in a ring says soon after the thread has appeared; or its creator had not
 // been opened yet.
-bool PerfEvents::findNew(bool first, Threads& found) {
+int PerfEvents::findNew(bool first, Threads& found) {
   Threads listed;
-  forEachNumber(kThreads, [&](uint32_t thread) {
-    if (!opened_.contains(thread)) {
-      listed.push(thread);
-    }
-  });
   found.clear();
+  if (!forEachNumber(kThreads, [&](uint32_t thread) {
+        if (!opened_.contains(thread)) {
+          listed.push(thread);
+        }
+      })) {
+    return errno;
+  }
   if (listed.size() != 0 && !first) {
     sleep(kSettling);
     Beginners beginners(opened_);
@@ -210,7 +211,7 @@ bool PerfEvents::findNew(bool first, Threads& found) {
       found.push(listed[i]);
     }
   }
-  return found.size() != 0;
+  return 0;
 }
 
 int PerfEvents::openThread(uint32_t thread) {

@@ -7,8 +7,8 @@
 // There is one ring for each processor. Every living thread gets an event for each processor; threads that are created
 // later inherit it. Child processes do not, on Linux 5.13 and later; on older kernels their samples are left out.
 //
-// One thread opens, reads and closes; it is never sampled itself. Neither are the agent's other threads, whose names
-// begin with "tiptoe-", unless a thread of the program creates them.
+// One thread opens, reads and closes; it is never sampled itself. Neither are the agent's other threads, unless a thread
+// of the program creates them.
 
 #pragma once
 
@@ -71,7 +71,7 @@ class PerfEvents {
   int openRings();
   int openRings(size_t bytes);
   int openThreads();
-  bool findNew(bool first, Threads& found);
+  int findNew(bool first, Threads& found);
   int openThread(uint32_t thread);
   int openEvent(uint32_t thread, const PerfRing& ring);
   void closeEvents(size_t from);

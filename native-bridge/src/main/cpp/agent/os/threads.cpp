@@ -7,6 +7,10 @@
 #include <sys/prctl.h>
 #include <time.h>
 
+#include <atomic>
+
+#include "os/os.h"
+
 // These functions were in libpthread before glibc 2.34 moved them to libc under a new version. Both have the old
 // version, so an agent built on a new system loads on an old one. Other CPUs have another oldest version and keep the
 // default.
@@ -21,6 +25,12 @@ __asm__(".symver pthread_condattr_setclock,pthread_condattr_setclock@GLIBC_2.3.3
 #endif
 
 namespace tiptoe::os {
+namespace {
+
+// More than the agent ever has at once.
+std::atomic<uint32_t> ourThreads[16];
+
+}  // namespace
 
 Condition::Condition() {
   pthread_condattr_t attributes;
@@ -76,10 +86,31 @@ bool Thread::start(void (*run)(void*), void* argument) {
   return error == 0;
 }
 
+bool isOurThread(uint32_t thread) {
+  for (const std::atomic<uint32_t>& each : ourThreads) {
+    if (each == thread) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void* Thread::enter(void* self) {
   auto* thread = static_cast<Thread*>(self);
+  const uint32_t id = threadId();
+  uint32_t from = 0;
+  for (std::atomic<uint32_t>& each : ourThreads) {
+    if (each.compare_exchange_strong(from, id)) {
+      break;
+    }
+    from = 0;
+  }
   prctl(PR_SET_NAME, thread->name_);
   thread->run_(thread->argument_);
+  for (std::atomic<uint32_t>& each : ourThreads) {
+    from = id;
+    each.compare_exchange_strong(from, 0);
+  }
   return nullptr;
 }
 

@@ -79,6 +79,9 @@ class PerThread {
   bool made_ = false;
 };
 
+// Returns whether a thread, by the system's ID, is one that the agent has started.
+bool isOurThread(uint32_t thread);
+
 // A thread, which a Worker (os/worker.h) starts and joins. It receives none of the program's asynchronous signals.
 class Thread {
  public:
