@@ -235,7 +235,8 @@ int PerfEvents::openThread(uint32_t thread) {
 int PerfEvents::openEvent(uint32_t thread, const PerfRing& ring) {
   perf_event_attr attributes = perfAttributes(PERF_COUNT_SW_CPU_CLOCK, excludeKernel_);
   attributes.sample_period = settings_.period;
-  attributes.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_REGS_USER;
+  attributes.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |
+                           PERF_SAMPLE_REGS_USER;
   attributes.sample_regs_user = PerfRegisters::mask();
   if (settings_.chain) {
     attributes.sample_type |= PERF_SAMPLE_CALLCHAIN;
@@ -269,6 +270,13 @@ int PerfEvents::openEvent(uint32_t thread, const PerfRing& ring) {
     ::close(event);
     return ENOMEM;
   }
+  uint64_t id = 0;
+  if (ioctl(event, PERF_EVENT_IOC_ID, &id) != 0) {
+    return errno;
+  }
+  if (!owners_.put(id, thread)) {
+    return ENOMEM;
+  }
   return ioctl(event, PERF_EVENT_IOC_SET_OUTPUT, ring.event()) == 0 ? 0 : errno;
 }
 
@@ -289,12 +297,47 @@ void PerfEvents::close() {
   }
   rings_.clear();
   opened_.clear();
+  owners_.clear();
+  sampledBy_.clear();
 }
 
+// A thread that has inherited may also have been opened, when the record of its beginning came late; and threads that it
+// creates inherit from both. Only the events that come from one opened thread count.
+class PerfEvents::Once : public PerfReceiver {
+ public:
+  Once(PerfEvents& events, PerfReceiver& receiver) : events_(events), receiver_(receiver) {}
+
+  void sampled(const PerfSample& sample) override {
+    const uint32_t* owner = events_.owners_.find(sample.event);
+    const uint32_t* counted = events_.sampledBy_.find(sample.thread);
+    if (owner == nullptr || (counted != nullptr && *counted != *owner)) {
+      return;
+    }
+    if (counted == nullptr) {
+      events_.sampledBy_.put(sample.thread, *owner);
+    }
+    receiver_.sampled(sample);
+  }
+  void threadBegan(uint32_t thread) override {
+    events_.sampledBy_.remove(thread);
+    receiver_.threadBegan(thread);
+  }
+  void threadNamed(uint32_t thread) override { receiver_.threadNamed(thread); }
+  void threadEnded(uint32_t thread) override {
+    events_.sampledBy_.remove(thread);
+    receiver_.threadEnded(thread);
+  }
+
+ private:
+  PerfEvents& events_;
+  PerfReceiver& receiver_;
+};
+
 size_t PerfEvents::read(PerfReceiver& receiver) {
+  Once once(*this, receiver);
   size_t samples = 0;
   for (size_t i = 0; i < rings_.size(); i++) {
-    samples += rings_[i].read(records_, reinterpret_cast<uint8_t*>(copy_.data()), receiver);
+    samples += rings_[i].read(records_, reinterpret_cast<uint8_t*>(copy_.data()), once);
   }
   return samples;
 }

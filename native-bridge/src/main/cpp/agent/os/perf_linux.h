@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
+#include "base/id_map.h"
 #include "base/id_set.h"
 #include "os/perf_records_linux.h"
 #include "os/perf_ring_linux.h"
@@ -49,7 +50,7 @@ class PerfEvents {
 
   bool isOpen() const { return rings_.size() != 0; }
 
-  // Passes on all that is in the rings. Returns the number of samples.
+  // Passes on all that is in the rings, but for samples of a thread that is sampled twice. Returns the number of samples.
   size_t read(PerfReceiver& receiver);
 
   // Returns for how long the rings have room when every processor is busy, in nanoseconds.
@@ -66,6 +67,8 @@ class PerfEvents {
 
  private:
   using Threads = Buffer<uint32_t, 64>;
+
+  class Once;
 
   int findProcessors();
   int openRings();
@@ -85,6 +88,8 @@ class PerfEvents {
   Buffer<PerfRing, 8> rings_;
   Buffer<int, 64> events_;
   IdSet opened_;  // threads that were opened or are not to be
+  IdMap<uint32_t> owners_;  // by an event's ID, the thread that it was opened for
+  IdMap<uint32_t> sampledBy_;  // by a thread, the owner of the events that count
   PerfRecords records_;
   Buffer<uint64_t, 1> copy_;
 };

@@ -104,6 +104,7 @@ bool PerfRecords::sample(Fields fields, PerfReceiver& receiver) {
   const auto process = fields.number<uint32_t>();
   sample.thread = fields.number<uint32_t>();
   sample.time = fields.number<uint64_t>();
+  sample.event = fields.number<uint64_t>();
   if (contents_.chain) {
     sample.chain = fields.numbers(fields.number<uint64_t>());
   }
