@@ -159,13 +159,15 @@ NativeCode::Found NativeCode::find(uint64_t address, uint64_t time) const {
   }
   const Library* library = low == 0 ? nullptr : libraries_[low - 1];
   if (library == nullptr || address >= library->range.end || time < library->since) {
-    return {false, nullptr, 0};
+    return {};
   }
-  const auto row = library->rows.rowOf(static_cast<uint32_t>(address - library->range.start));
+  const RowTable& rows = library->rows;
+  const size_t row = rows.rowOf(static_cast<uint32_t>(address - library->range.start));
   if (row == RowTable::kNoRow) {
-    return {true, nullptr, 0};
+    return {true, nullptr, 0, library->since};
   }
-  return {true, &library->rows.ruleAt(row), library->range.start + library->rows.offsetAt(row)};
+  const uint64_t end = row + 1 < rows.size() ? library->range.start + rows.offsetAt(row + 1) : library->range.end;
+  return {true, &rows.ruleAt(row), end, library->since};
 }
 
 size_t NativeCode::rows() const {

@@ -37,7 +37,8 @@ class NativeCode {
   struct Found {
     bool inLibrary;
     const Rule* rule;  // null when the library has none for the address
-    uint64_t rowStart;  // the first address for which the rule holds
+    uint64_t rowEnd;  // the address from which another rule holds
+    uint64_t since;   // other code lay there before
   };
 
   // Finds the rule for an address as of a time.

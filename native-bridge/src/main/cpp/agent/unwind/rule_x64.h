@@ -15,6 +15,9 @@ namespace tiptoe::unwind {
 constexpr Register kPreserved[] = {kRbx, kRbp, kR12, kR13, kR14, kR15};
 constexpr size_t kPreservedCount = sizeof kPreserved / sizeof *kPreserved;
 
+constexpr size_t kRbpPreserved = 1;  // its index
+static_assert(kPreserved[kRbpPreserved] == kRbp);
+
 constexpr uint8_t kWord = 8;
 
 // Where the CFA (the value that RSP has in the caller, after the return) and the caller's registers are. Equal rules

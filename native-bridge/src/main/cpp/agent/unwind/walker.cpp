@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "unwind/walker.h"
+
+#include "base/moments.h"
+#include "unwind/unwind_info_x64.h"
+
+namespace tiptoe::unwind {
+
+void Walker::walk(const Interruption& interruption, Frames& frames) {
+  FrameState state;
+  state.registers = interruption.registers;
+  frames.count = 0;
+  frames.interrupted = 0;
+  frames.lacksThrowing = false;
+  frames.brokeAt = 0;
+  bool called = false;
+  while (true) {
+    if (frames.count == Frames::kMost) {
+      frames.end = End::kTooDeep;
+      break;
+    }
+    const uint64_t address = state.registers.programCounter();
+    frames.addresses[frames.count++] = address;
+    Found found;
+    End end = rememberedOr({address, called, interruption.time, interruption.stack, state}, found);
+    if (end == kHasCaller) {
+      end = step(found.rule, interruption.stack, state);
+    }
+    if (end != kHasCaller) {
+      frames.end = end;
+      break;
+    }
+    called = found.rule.kind != Rule::kSignal;
+    frames.lacksThrowing |= found.lacksThrowing;
+    frames.interrupted = called ? frames.interrupted : frames.count;
+  }
+  if (!frames.whole()) {
+    frames.brokeAt = frames.addresses[frames.count - 1];
+  }
+}
+
+End Walker::rememberedOr(const Looking& at, Found& found) {
+  Remembered* all = at.called ? called_ : interrupted_;
+  Remembered& place = all[(at.address ^ at.address >> 11) & (kRemembered - 1)];
+  if (place.address == at.address && place.epoch == epoch_ && place.since <= at.time) {
+    found.rule = place.rule;
+    return kHasCaller;
+  }
+  const End end = find(at, found);
+  if (end == kHasCaller && found.remembered) {
+    place = {at.address, found.since, epoch_, found.rule};
+  }
+  return end;
+}
+
+// A return address lies behind its call, and may be the first address of other code.
+End Walker::find(const Looking& at, Found& found) {
+  const uint64_t code = at.called ? at.address - 1 : at.address;
+  if (const Method* method = managed_.method(code, at.time); method != nullptr) {
+    return findInMethod(at, *method, found);
+  }
+  if (const ReadyToRun* image = managed_.image(code, at.time); image != nullptr) {
+    return findInImage(at, *image, found);
+  }
+  if (const NativeCode::Found row = native_.find(code, at.time); row.inLibrary) {
+    return findInLibrary(at, row, found);
+  }
+  return findInStub(at, found);
+}
+
+End Walker::findInMethod(const Looking& at, const Method& method, Found& found) {
+  const uint64_t offset = at.address - method.start;
+  if (const uint64_t in = at.called ? offset - 1 : offset; in >= method.funclets) {
+    uint8_t code[kMostOfFunclets];
+    const uint64_t first = method.start + method.funclets;
+    const size_t size = method.end() - first < sizeof code ? method.end() - first : sizeof code;
+    if (method.rule.kind != Rule::kAtRegister || in - method.funclets >= size || !readCode_(first, code, size)) {
+      return End::kNoRule;
+    }
+    const Octets all{code, size};
+    size_t start = 0;
+    size_t next = nextFunclet(all, 1);
+    while (next <= in - method.funclets && next < size) {
+      start = next;
+      next = nextFunclet(all, start + 1);
+    }
+    return findInFunclet(at, {first + start, first + next, {code + start, next - start}, method.rule}, found);
+  }
+  found.since = method.born;
+  found.remembered = true;
+  if (offset < method.prologue) {
+    uint8_t code[kLongestPrologue];
+    const size_t size = method.prologue < sizeof code ? method.prologue : sizeof code;
+    if (!readCode_(method.start, code, size)) {
+      return End::kNoRule;
+    }
+    found.rule = readPrologue({code, size}, offset).rule;
+    return found.rule.kind == Rule::kAtRegister ? kHasCaller : End::kNoRule;
+  }
+  Around around;
+  if (!at.called && read(at.address, method.start, method.end(), around) && leaving(at, around, true, found)) {
+    return kHasCaller;
+  }
+  found.rule = method.rule;
+  return found.rule.kind == Rule::kAtRegister ? kHasCaller : End::kNoRule;
+}
+
+// Finds the rule for the frame of the method that a funclet belongs to: the nearest function before that is none.
+static bool parentOf(const ReadyToRun& image, uint32_t begin, Rule& method) {
+  constexpr int kMostFunclets = 64;
+  ReadyToRun::Function function{};
+  for (int i = 0; i < kMostFunclets && image.find(begin - 1, function); i++) {
+    const Octets code = image.at(function.begin, function.end - function.begin);
+    Funclet funclet{};
+    if (!readFunclet(code, funclet)) {
+      const size_t most = code.size < kLongestPrologue ? code.size : kLongestPrologue;
+      const Prologue prologue = readPrologue({code.items, most}, most);
+      method = prologue.rule;
+      return prologue.framed && method.kind == Rule::kAtRegister;
+    }
+    begin = function.begin;
+  }
+  return false;
+}
+
+End Walker::findInImage(const Looking& at, const ReadyToRun& image, Found& found) {
+  const auto rva = static_cast<uint32_t>(at.address - image.base());
+  ReadyToRun::Function function{};
+  if (!image.find(at.called ? rva - 1 : rva, function)) {
+    return at.called ? End::kNoRule : findInStub(at, found);
+  }
+  UnwindInfo info{};
+  if (!readUnwindInfo(image.at(function.unwind, kLongestUnwindInfo), rva - function.begin, info)) {
+    return End::kNoRule;
+  }
+  Funclet funclet{};
+  const uint32_t size = function.end - function.begin;
+  if (info.rule.saved[kRbpPreserved] != Rule::kKept || rva - function.begin < info.prologue) {
+    const Octets code = image.at(function.begin, size);
+    if (readFunclet(code, funclet)) {
+      Rule method{};
+      return parentOf(image, function.begin, method)
+                 ? findInFunclet(at, {image.base() + function.begin, image.base() + function.end, code, method}, found)
+                 : End::kNoRule;
+    }
+  }
+  found.remembered = true;
+  Around around;
+  if (!at.called && rva - function.begin >= info.prologue &&
+      read(at.address, image.base() + function.begin, image.base() + function.end, around) &&
+      leaving(at, around, true, found)) {
+    return kHasCaller;
+  }
+  found.rule = info.rule;
+  return kHasCaller;
+}
+
+// The code of a funclet works in the frame of its method. The method and its callers are what is on the stack; below
+// the method's frame are the frames of the runtime that handle the exception, and of the code that threw it. These count
+// only while a filter runs: it decides whether the exception is caught at all.
+End Walker::findInFunclet(const Looking& at, const InFunclet& in, Found& found) {
+  const uint64_t offset = at.address - in.start;
+  Funclet funclet{};
+  if (!readFunclet(in.code, funclet)) {
+    return End::kNoRule;
+  }
+  Rule own = offset < funclet.end ? readPrologue(in.code, offset).rule : funclet.rule;
+  if (!at.called && offset >= funclet.end && leavesFunclet(at, in, own)) {
+    found.rule = own;
+    return kHasCaller;
+  }
+  uint64_t returnAddress = 0;
+  const uint64_t cfa = at.state.registers[kRsp] + static_cast<uint64_t>(int64_t{own.offset});
+  if (own.kind != Rule::kAtRegister || !at.stack.read(cfa - kWord, returnAddress)) {
+    return End::kCopyEnds;
+  }
+  if (!isManaged(returnAddress - 1, at.time) && isFilter(returnAddress, in, found)) {
+    found.rule = own;
+    return kHasCaller;
+  }
+  found.rule = in.method;
+  const bool entering = offset < funclet.end;
+  return !entering || finishFunclet({in.code.items + offset, funclet.end - offset}, at.stack, at.state)
+             ? kHasCaller
+             : End::kNoRule;
+}
+
+// Finds out whether an epilogue has already given RBP back. The rule is then that of what is left of the frame; it is
+// also while RBP is still that of the method, but RSP has moved.
+bool Walker::leavesFunclet(const Looking& at, const InFunclet& in, Rule& own) const {
+  Around around;
+  Rule rule{};
+  if (!read(at.address, in.start, in.end, around) ||
+      readEpilogue(around.before, around.after, rule) != Epilogue::kReturns) {
+    return false;
+  }
+  own = rule;
+  return rule.saved[kRbpPreserved] == Rule::kKept;
+}
+
+// Only filters and catch blocks return something, and catch blocks are known by what. Where the code does not tell, the
+// frames that threw may be missing.
+bool Walker::isFilter(uint64_t returnAddress, const InFunclet& in, Found& found) const {
+  uint8_t after[16];
+  const Returns what = returned(in.code);
+  if (what == Returns::kNothing || what == Returns::kAddress) {
+    return false;
+  }
+  const bool readable = readCode_(returnAddress, after, sizeof after);
+  const bool used = readable && usesReturned({after, sizeof after});
+  found.lacksThrowing = !readable || (used && what == Returns::kPerhaps);
+  return used && what == Returns::kNumber;
+}
+
+// Compilers may write rows that ignore epilogues where the frame pointer tells the CFA.
+End Walker::findInLibrary(const Looking& at, const NativeCode::Found& row, Found& found) {
+  if (at.called && row.rowEnd == at.address && isHijack(at.address, at.time)) {
+    return End::kHijacked;
+  }
+  if (row.rule == nullptr || row.rule->kind == Rule::kNoCode) {
+    return at.called ? End::kNoRule : findInStub(at, found);
+  }
+  found.since = row.since;
+  found.remembered = true;
+  Around around;
+  if (!at.called && row.rule->kind == Rule::kAtRegister && row.rule->cfaRegister == kRbp &&
+      read(at.address, 0, UINT64_MAX, around) && leaving(at, around, false, found)) {
+    return kHasCaller;
+  }
+  found.rule = *row.rule;
+  return kHasCaller;
+}
+
+// Stubs of the runtime, and helpers that it copies: only their last part has no frame.
+End Walker::findInStub(const Looking& at, Found& found) {
+  Around around;
+  if (at.called || !read(at.address, 0, UINT64_MAX, around) || !readStub(around.after, found.rule)) {
+    return End::kUnknownCode;
+  }
+  found.remembered = false;
+  return kHasCaller;
+}
+
+bool Walker::leaving(const Looking& at, const Around& around, bool managed, Found& found) {
+  Rule rule{};
+  switch (readEpilogue(around.before, around.after, rule)) {
+    case Epilogue::kNo:
+      return false;
+    case Epilogue::kReturns:
+      break;
+    case Epilogue::kJumps:
+      if (!managed && rule.saved[kRbpPreserved] == Rule::kKept) {
+        return false;
+      }
+      break;
+    case Epilogue::kMayJump: {
+      found.remembered = false;
+      uint64_t word = 0;
+      if (!managed || !at.stack.read(at.state.registers[kRsp], word) || !isReturnAddress(word, at.time)) {
+        return false;
+      }
+      break;
+    }
+  }
+  found.rule = rule;
+  return true;
+}
+
+// Reads what there is in [start, end). Where less than all can be read, less is behind the address.
+bool Walker::read(uint64_t address, uint64_t start, uint64_t end, Around& around) const {
+  const size_t before = address - start < kCodeBefore ? address - start : kCodeBefore;
+  size_t after = end - address < kCodeAfter ? end - address : kCodeAfter;
+  for (; after != 0; after /= 4) {
+    if (readCode_(address - before, around.bytes, before + after)) {
+      around.before = {around.bytes, before};
+      around.after = {around.bytes + before, after};
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Walker::isManaged(uint64_t address, uint64_t time) const {
+  return managed_.method(address, time) != nullptr || managed_.image(address, time) != nullptr;
+}
+
+bool Walker::isReturnAddress(uint64_t address, uint64_t time) const {
+  const bool known = isManaged(address - 1, time) || native_.find(address - 1, time).inLibrary;
+  uint8_t before[kCodeBefore];
+  return known && readCode_(address - sizeof before, before, sizeof before) && endsWithCall({before, sizeof before});
+}
+
+// The runtime stops a thread in managed code by replacing a return address by that of a function. A true return address
+// is the beginning of a function only behind a call that does not return.
+bool Walker::isHijack(uint64_t address, uint64_t time) const {
+  const NativeCode::Found here = native_.find(address, time);
+  const bool begins = here.rule != nullptr && here.rule->kind == Rule::kAtRegister &&
+                      here.rule->cfaRegister == kRsp && here.rule->offset == kWord;
+  uint8_t before[kCodeBefore];
+  return begins && !(readCode_(address - sizeof before, before, sizeof before) &&
+                     endsWithCall({before, sizeof before}));
+}
+
+}  // namespace tiptoe::unwind
