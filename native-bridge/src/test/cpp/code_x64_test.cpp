@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Prologues, epilogues, funclets and stubs, in machine code as the JIT of .NET 9 and 3.1 and the runtime's stub managers
-// write it.
+// Prologues, epilogues, funclets and stubs, in machine code as the JIT of .NET 9 and 3.1 and the runtime's stub
+// managers write it.
 
 #include "unwind/code_x64.h"
 
@@ -43,13 +43,14 @@ std::string epilogue(const Bytes& code, Epilogue expected, const Bytes& before =
   return found != expected ? "another kind: " + std::to_string(static_cast<int>(found)) : text(rule);
 }
 
-std::string stub(const Bytes& code) {
+std::string stub(const Bytes& code, const Bytes& before = {}) {
   Rule rule{};
-  return readStub(octets(code), rule) ? text(rule) : "no stub";
+  return readStub(octets(before), octets(code), rule) ? text(rule) : "no stub";
 }
 
 // push rbp; push r15; push rbx; sub rsp,16; lea rbp,[rsp+32]; mov [rbp-32],rsp
-const Bytes kFramed = {0x55, 0x41, 0x57, 0x53, 0x48, 0x83, 0xEC, 0x10, 0x48, 0x8D, 0x6C, 0x24, 0x20, 0x48, 0x89, 0x65, 0xE0};
+const Bytes kFramed = {0x55, 0x41, 0x57, 0x53, 0x48, 0x83, 0xEC, 0x10, 0x48,
+                       0x8D, 0x6C, 0x24, 0x20, 0x48, 0x89, 0x65, 0xE0};
 
 // mov rax,[rbp]; push rax; sub rsp,48; mov [rsp+184],r15; mov [rsp+176],r14; mov [rsp+168],rbx; lea rbp,[rsp+48]
 const Bytes kReplacing = {0x48, 0x8B, 0x45, 0x00, 0x50, 0x48, 0x83, 0xEC, 0x30, 0x4C, 0x89, 0xBC, 0x24, 0xB8,
@@ -57,7 +58,8 @@ const Bytes kReplacing = {0x48, 0x8B, 0x45, 0x00, 0x50, 0x48, 0x83, 0xEC, 0x30, 
                           0x24, 0xA8, 0x00, 0x00, 0x00, 0x48, 0x8D, 0x6C, 0x24, 0x30};
 
 // push rbp; push rbx; sub rsp,24; mov rbp,[rdi]; mov [rsp],rbp; lea rbp,[rbp+80]; …
-const Bytes kFunclet = {0x55, 0x53, 0x48, 0x83, 0xEC, 0x18, 0x48, 0x8B, 0x2F, 0x48, 0x89, 0x2C, 0x24, 0x48, 0x8D, 0x6D, 0x50};
+const Bytes kFunclet = {0x55, 0x53, 0x48, 0x83, 0xEC, 0x18, 0x48, 0x8B, 0x2F,
+                        0x48, 0x89, 0x2C, 0x24, 0x48, 0x8D, 0x6D, 0x50};
 
 Bytes joined(Bytes one, const Bytes& other) {
   one.insert(one.end(), other.begin(), other.end());
@@ -106,10 +108,20 @@ TEST(prologue_ofAnOnStackReplacement_findsTheReturnAddressAboveTheOldFrame) {
   const Prologue found = readPrologue(octets(kReplacing), kReplacing.size());
   CHECK(found.framed);
   CHECK_EQUAL(std::string("rbp+160 rbx=c-40 rbp=c-16 r14=c-32 r15=c-24"), text(found.rule));
-  CHECK_EQUAL(std::string("none"), prologue(kReplacing, 9));
-  // without a saved register nothing tells the size of the old frame
-  CHECK_EQUAL(std::string("none"), prologue({0x48, 0x8B, 0x45, 0x00, 0x50, 0x48, 0x83, 0xEC, 0x30, 0x48, 0x8D, 0x6C,
-                                             0x24, 0x30}));
+  // until RBP is set, it is that of the old frame
+  CHECK_EQUAL(std::string("rbp+16 rbp=c-16"), prologue(kReplacing, 9));
+  CHECK_EQUAL(std::string("rbp+16 rbp=c-16"), prologue(kReplacing, 0));
+}
+
+TEST(prologue_ofAnOnStackReplacementWithoutSavedRegisters_takesTheSizeFromItsEpilogues) {
+  // mov rax,[rbp]; push rax; sub rsp,48; lea rbp,[rsp+48]; …
+  const Bytes start = {0x48, 0x8B, 0x45, 0x00, 0x50, 0x48, 0x83, 0xEC, 0x30, 0x48, 0x8D, 0x6C, 0x24, 0x30, 0x90};
+  const Bytes leave = {0x48, 0x81, 0xC4, 0x90, 0x00, 0x00, 0x00, 0x5D, 0xC3};
+  const Bytes other = {0x48, 0x83, 0xC4, 0x70, 0x5D, 0xC3};
+  CHECK_EQUAL(std::string("none"), prologue(start));
+  CHECK_EQUAL(std::string("rbp+112 rbp=c-16"), prologue(joined(start, leave)));
+  CHECK_EQUAL(std::string("rbp+112 rbp=c-16"), prologue(joined(joined(start, leave), leave)));
+  CHECK_EQUAL(std::string("none"), prologue(joined(joined(start, leave), other)));
 }
 
 TEST(prologue_thatIsCutOff_isReadSoFar) {
@@ -240,8 +252,16 @@ TEST(stubs_ofTheRuntime_haveNoFrame) {
   // a delegate's shuffle: mov rax,rsp; mov r11,rdi; mov rdi,rsi; mov r10,[r11+32]; add r11,32; jmp r10
   CHECK_EQUAL(std::string("rsp+8"), stub({0x48, 0x8B, 0xC4, 0x49, 0x89, 0xFB, 0x48, 0x89, 0xF7, 0x4D, 0x8B, 0x53,
                                           0x20, 0x49, 0x83, 0xC3, 0x20, 0x41, 0xFF, 0xE2}));
+  // a thunk of precompiled code: xor eax,eax; push 2; push [rip + …]; jmp [rip + …]
+  const Bytes thunk = {0x33, 0xC0, 0x6A, 0x02, 0xFF, 0x35, 1, 2, 3, 4, 0xFF, 0x25, 1, 2, 3, 4};
+  const std::pair<long, const char*> kFrom[] = {{0, "rsp+8"}, {2, "rsp+8"}, {4, "rsp+16"}, {10, "rsp+24"}};
+  for (const auto& [from, expected] : kFrom) {
+    const auto middle = thunk.begin() + from;
+    CHECK_EQUAL(std::string(expected), stub(Bytes(middle, thunk.end()), Bytes(thunk.begin(), middle)));
+  }
   // the write barrier: mov [rdi],rsi; shr rdi,11; cmp …; jb; ret
-  CHECK_EQUAL(std::string("rsp+8"), stub({0x48, 0x89, 0x37, 0x48, 0xC1, 0xEF, 0x0B, 0x48, 0x3B, 0xF0, 0x72, 0x01, 0xC3}));
+  CHECK_EQUAL(std::string("rsp+8"),
+              stub({0x48, 0x89, 0x37, 0x48, 0xC1, 0xEF, 0x0B, 0x48, 0x3B, 0xF0, 0x72, 0x01, 0xC3}));
 }
 
 TEST(code_thatIsNoStub_isNotTakenForOne) {

@@ -94,7 +94,7 @@ std::string expected(const std::vector<std::string>& row, const std::vector<std:
     const std::string& value = row[2 + i];
     if (columns[i] == "ra") {
       text += " ra=" + value;
-    } else if (const auto known = kRegisterNames.find(columns[i]); known != kRegisterNames.end() && row.back() != "exp") {
+    } else if (kRegisterNames.count(columns[i]) != 0 && row.back() != "exp") {
       const bool preserved = written(ours, {columns[i]}).find(columns[i] + "=") != std::string::npos;
       const bool direct = value == "u" || value == "s" || value[0] == 'c';
       text += preserved ? " " + columns[i] + "=" + (value == "s" ? "u" : direct ? value : "lost") : "";
@@ -352,7 +352,8 @@ TEST(readRows_withOneLongDescriptionForAll_isBounded) {
   CHECK_EQUAL(entries, header.entries());
   RowTable rows;
   const uint64_t begin = os::monotonicNanos();
-  CHECK(readRows(header, {12, {table.data(), table.size()}}, {0, {frames.data(), frames.size()}}, 0, 1 << 24, rows) > 0);
+  const Section allFrames{0, {frames.data(), frames.size()}};
+  CHECK(readRows(header, {12, {table.data(), table.size()}}, allFrames, 0, 1 << 24, rows) > 0);
   CHECK(os::monotonicNanos() - begin < 5'000'000'000);
 }
 

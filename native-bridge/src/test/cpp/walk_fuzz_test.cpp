@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// walk_fuzz_test [SECONDS]: walks over stacks, registers, code and images made at random, half a second long by default.
-// Under a sanitizer nothing outside of what was given may be read; everywhere a walk must end, and be whole only when it
-// ended in a function of which the compiler says that it has no caller.
+// walk_fuzz_test [SECONDS]: walks over stacks, registers, code and images made at random, half a second long by
+// default. Under a sanitizer nothing outside of what was given may be read; everywhere a walk must end, and be whole
+// only when it ended in a function of which the compiler says that it has no caller.
 
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -170,7 +170,8 @@ TEST(walk_overRandomStacks_endsAndIsWholeOnlyAtAFirstFunction) {
       // on the heap, without room to spare: a sanitizer sees every read that goes beyond
       Interruption interruption{};
       interruption.time = random.below(4);
-      interruption.stack = {base, {reinterpret_cast<const uint8_t*>(stack.data()), 8 * stack.size() - (stack.empty() ? 0 : random.below(8))}};
+      const size_t odd = stack.empty() ? 0 : random.below(8);
+      interruption.stack = {base, {reinterpret_cast<const uint8_t*>(stack.data()), 8 * stack.size() - odd}};
       for (uint64_t& value : interruption.registers.values) {
         value = random.one(4) ? random.any() : base + 8 * random.below(stack.size() + 1);
       }

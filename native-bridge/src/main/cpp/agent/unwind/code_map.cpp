@@ -63,12 +63,12 @@ void CodeMap::compiled(uint64_t function, uint64_t start, uint32_t size, uint64_
   if (size == 0 || start + size < start) {
     return;
   }
-  const size_t most = size < kLongestPrologue ? size : kLongestPrologue;
   const auto* code = reinterpret_cast<const uint8_t*>(start);
-  const Prologue prologue = readPrologue({code, most}, most);
+  const Prologue prologue = readPrologue({code, size}, size < kLongestPrologue ? size : kLongestPrologue);
   const size_t funclets = prologue.framed ? nextFunclet({code, size}, prologue.end) : size;
-  publish({kCompiled,
-           {start, time, function, size, static_cast<uint32_t>(funclets), prologue.end, prologue.framed, prologue.rule}});
+  const Method method{start,        time,           function,     size, static_cast<uint32_t>(funclets),
+                      prologue.end, prologue.framed, prologue.rule};
+  publish({kCompiled, method});
 }
 
 void CodeMap::unloaded(uint64_t function, uint64_t time) {

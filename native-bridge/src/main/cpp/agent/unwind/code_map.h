@@ -5,8 +5,8 @@
 //
 // Any thread publishes; publishing takes a leaf lock and some 50 nanoseconds, apart from reading the prologue. One
 // thread reads: it takes over what was published, without a lock, and looks up in what only it owns. Code that is
-// published before it runs is thus found in every sample of it. What is published takes 72 bytes until it is taken over,
-// so that thread must do so from time to time, also while nothing is sampled.
+// published before it runs is thus found in every sample of it. What is published takes 72 bytes until it is taken
+// over, so that thread must do so from time to time, also while nothing is sampled.
 
 #pragma once
 
@@ -39,8 +39,8 @@ class CodeMap {
   // Publishes an image that the runtime has laid out at an address.
   void mapped(const uint8_t* base, uint64_t time);
 
-  // An image will be unmapped. The caller holds what keeps the reader from walking (the gate), and the reader takes over
-  // before it walks again.
+  // An image will be unmapped. The caller holds what keeps the reader from walking (the gate), and the reader takes
+  // over before it walks again.
   void unmapped(const uint8_t* base, uint64_t time);
 
   // The rest is for the thread that reads.

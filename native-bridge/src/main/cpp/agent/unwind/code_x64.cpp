@@ -11,6 +11,8 @@ namespace {
 enum Opcode : uint8_t {
   kPush = 0x50,  // the register in the low three bits
   kPop = 0x58,
+  kPushWord = 0x68,
+  kPushByte = 0x6A,
   kRexFirst = 0x40,
   kRexLast = 0x4F,
   kRexW = 0x08,
@@ -161,6 +163,10 @@ Instruction next(const Code& code) {
   }
   const size_t immediateOfWord = prefixes != 0 ? 2 : 4;
   switch (opcode) {
+    case kPushByte:
+      return plain(2);
+    case kPushWord:
+      return plain(1 + immediateOfWord);
     case 0x90:
     case kReturn:
     case kLeave:
@@ -306,10 +312,37 @@ bool saves(Register which) {
 // A method that is entered in the middle of a loop, by on-stack replacement, keeps the frame of the method it replaces
 // and makes its own below: mov rax,[rbp]; push rax; sub rsp, …; registers are saved in the old frame; lea rbp, …. The
 // highest of them lies right below the saved RBP of the old frame, which lies below the true return address. Without
-// such a register nothing tells the size of the old frame.
+// such a register only the epilogues tell the size of the old frame: they leave both at once.
 constexpr uint8_t kReplacement[] = {0x48, 0x8B, 0x45, 0x00, 0x50};
 
-Prologue readReplacement(Code code) {
+// Returns the bytes from RSP to the CFA that all epilogues agree on (add rsp, …; pop rbp; ret or a jump); 0 when there
+// are none, or they do not agree.
+int64_t sizeByEpilogues(Octets bytes) {
+  int64_t size = 0;
+  for (size_t i = 0; i + 6 <= bytes.size; i++) {
+    const uint8_t* at = bytes.items + i;
+    if (at[0] != 0x48 || (at[1] != kGroup1 && at[1] != kGroup1Byte) || at[2] != 0xC4) {
+      continue;
+    }
+    Code code({at, bytes.size - i});
+    const Instruction add = next(code);
+    code.advance(add.length);
+    const uint8_t leave = code.byte(1);
+    if (add.length == 0 || code.byte() != kPop + 5 ||
+        (leave != kReturn && leave != kJump && leave != kGroup5 && leave != 0x48)) {
+      continue;
+    }
+    const int64_t found = add.immediate + 2 * kWord;
+    if (size != 0 && size != found) {
+      return 0;
+    }
+    size = found;
+  }
+  return size;
+}
+
+Prologue readReplacement(Octets bytes) {
+  Code code(bytes);
   int64_t highest = -1;
   int64_t fromRsp[kPreservedCount] = {};
   code.advance(sizeof kReplacement);
@@ -330,11 +363,11 @@ Prologue readReplacement(Code code) {
     const bool leaAtRsp = loadsAddress(found, kRbp, kRsp);
     if (leaAtRsp || copies(found, kRbp, kRsp)) {
       result.end = static_cast<uint16_t>(code.at());
-      if (highest < 0) {
+      const int64_t cfa = highest >= 0 ? highest + 3 * kWord : sizeByEpilogues(bytes);
+      if (cfa == 0) {
         return result;
       }
       const int64_t rbp = leaAtRsp ? found.displacement : 0;  // above RSP
-      const int64_t cfa = highest + 3 * kWord;
       Shape shape;
       for (size_t k = 0; k < kPreservedCount; k++) {
         shape.saved[k] = fromRsp[k] == 0 ? 0 : cfa - fromRsp[k];
@@ -361,10 +394,11 @@ Prologue readReplacement(Code code) {
 Prologue readPrologue(Octets bytes, size_t stop) {
   Code code(bytes);
   if (code.is(kReplacement)) {
-    Prologue replacement = readReplacement(code);
-    if (stop < replacement.end) {
-      replacement.rule = {};
-      replacement.rule.kind = Rule::kUnsupported;
+    Prologue replacement = readReplacement(bytes);
+    if (stop < replacement.end) {  // RBP is still that of the old frame
+      Shape old;
+      old.save(kRbp, 2 * kWord);
+      replacement.rule = old.rule(kRbp, 2 * kWord);
     }
     return replacement;
   }
@@ -390,8 +424,9 @@ Prologue readPrologue(Octets bytes, size_t stop) {
       probed = -int64_t{found.displacement};
     } else if (probed != 0 && copies(found, kRsp, kR11)) {
       shape.depth += probed;
-    } else if (const int64_t rbp = loadsAddress(found, kRbp, kRsp) ? found.displacement : 0;
-               shape.saved[kRbpPreserved] != 0 && (rbp != 0 || copies(found, kRbp, kRsp) || loadsAddress(found, kRbp, kRsp))) {
+    } else if (shape.saved[kRbpPreserved] != 0 &&
+               (loadsAddress(found, kRbp, kRsp) || copies(found, kRbp, kRsp))) {
+      const int64_t rbp = found.opcode == kLoadAddress ? found.displacement : 0;  // above RSP
       code.advance(found.length);
       result.framed = true;
       result.rule = shape.rule(kRbp, shape.depth - rbp);
@@ -622,7 +657,13 @@ Epilogue readEpilogue(Octets before, Octets after, Rule& rule) {
   return Epilogue::kNo;
 }
 
-bool readStub(Octets after, Rule& rule) {
+// Returns whether bytes end with push [rip + …], the last instruction before the jump of a thunk of precompiled code.
+// Such a thunk pushes two words for the helper that it jumps to.
+static bool endsWithPush(Octets before) {
+  return before.size >= 6 && before.items[before.size - 6] == kGroup5 && before.items[before.size - 5] == 0x35;
+}
+
+bool readStub(Octets before, Octets after, Rule& rule) {
   Code code(after);
   int64_t pushed = 0;
   for (int i = 0; i < 24; i++) {
@@ -634,15 +675,15 @@ bool readStub(Octets after, Rule& rule) {
     if (found.length == 0 || (plain && (found.opcode == kCall || found.opcode == kShortJump))) {
       return false;
     }
-    const bool leaves =
-        (plain && (found.opcode == kReturn || found.opcode == kJump)) ||
-        (found.hasModRm && !found.twoBytes && found.opcode == kGroup5 && found.extension == 4 && found.base != kRsp);
-    if (leaves) {
-      Shape shape;
-      rule = shape.rule(kRsp, kWord - pushed);
-      return kWord - pushed > 0;
+    const bool group5 = found.hasModRm && !found.twoBytes && found.opcode == kGroup5 && found.base != kRsp;
+    if ((plain && (found.opcode == kReturn || found.opcode == kJump)) || (group5 && found.extension == 4)) {
+      const bool thunk = endsWithPush({after.items, code.at()}) || (i == 0 && endsWithPush(before));
+      const int64_t depth = kWord - pushed + (thunk ? 2 * kWord : 0);
+      rule = Shape().rule(kRsp, depth);
+      return depth > 0;
     }
-    if (isPush(found)) {
+    if (isPush(found) || (plain && (found.opcode == kPushByte || found.opcode == kPushWord)) ||
+        (group5 && found.extension == 6)) {
       pushed += kWord;
     } else if (isPop(found)) {
       pushed -= kWord;

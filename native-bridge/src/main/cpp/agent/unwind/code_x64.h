@@ -65,8 +65,8 @@ enum class Epilogue : uint8_t {
 Epilogue readEpilogue(Octets before, Octets after, Rule& rule);
 
 // Finds out whether the code from an address on is the rest of a stub or of a helper without a frame: it leaves by a
-// jump or a return, and changes RSP only by pushes and pops.
-bool readStub(Octets after, Rule& rule);
+// jump or a return, and changes RSP only by pushes and pops. `before` and `after` are the code around the address.
+bool readStub(Octets before, Octets after, Rule& rule);
 
 // Follows the rest of a funclet's prologue, as far as it sets RBP. `code` begins at the next instruction and ends with
 // the prologue. Returns false when the value cannot be found.

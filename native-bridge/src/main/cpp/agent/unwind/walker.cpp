@@ -156,9 +156,9 @@ End Walker::findInImage(const Looking& at, const ReadyToRun& image, Found& found
   return kHasCaller;
 }
 
-// The code of a funclet works in the frame of its method. The method and its callers are what is on the stack; below
-// the method's frame are the frames of the runtime that handle the exception, and of the code that threw it. These count
-// only while a filter runs: it decides whether the exception is caught at all.
+// The code of a funclet works in the frame of its method. The method and its callers are what is on the stack. Below the
+// method's frame are the frames of the runtime that handle the exception, and of the code that threw it. These count only
+// while a filter runs: it decides whether the exception is caught at all.
 End Walker::findInFunclet(const Looking& at, const InFunclet& in, Found& found) {
   const uint64_t offset = at.address - in.start;
   Funclet funclet{};
@@ -235,7 +235,7 @@ End Walker::findInLibrary(const Looking& at, const NativeCode::Found& row, Found
 // Stubs of the runtime, and helpers that it copies: only their last part has no frame.
 End Walker::findInStub(const Looking& at, Found& found) {
   Around around;
-  if (at.called || !read(at.address, 0, UINT64_MAX, around) || !readStub(around.after, found.rule)) {
+  if (at.called || !read(at.address, 0, UINT64_MAX, around) || !readStub(around.before, around.after, found.rule)) {
     return End::kUnknownCode;
   }
   found.remembered = false;
