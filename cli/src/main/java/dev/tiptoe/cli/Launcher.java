@@ -224,6 +224,11 @@ public final class Launcher {
   private static int describe(Terminal terminal, Throwable problem) {
     if (problem instanceof Exception expected && isExpected(expected)) {
       terminal.note(Problems.describe(expected));
+    } else if (problem instanceof OutOfMemoryError) {
+      terminal.note(
+          "not enough memory: the heap of Java is limited to "
+              + Runtime.getRuntime().maxMemory() / (1 << 20)
+              + " MiB; JAVA_TOOL_OPTIONS=-Xmx4g sets it to 4 GiB");
     } else if (!(problem instanceof Terminal.OutputLost)) {
       terminal.note("internal error: " + problem + " (" + DEBUG + "=1 shows where)");
       if (System.getenv(DEBUG) != null) {

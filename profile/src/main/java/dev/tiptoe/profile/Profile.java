@@ -15,8 +15,8 @@ import java.util.Optional;
  * is a number of samples, and the time that they represent. The stack of a row is a node of the
  * {@linkplain #stacks tree of stacks}, whose frames are numbers of {@link #frames}.
  *
- * <p>Immutable. Memory: 8 bytes for each node of the tree, 24 for each row, and the timeline; none
- * for each sample. {@link ProfileViews} gives other views of a profile.
+ * <p>Immutable. Memory: 4 to 8 bytes for each node of the tree, 24 for each row, and the timeline;
+ * none for each sample. {@link ProfileViews} gives other views of a profile.
  */
 public final class Profile {
 

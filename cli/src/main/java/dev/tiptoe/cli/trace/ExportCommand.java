@@ -163,7 +163,7 @@ public final class ExportCommand implements Callable<Integer> {
       Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
     } catch (FileAlreadyExistsException e) {
       throw e;
-    } catch (IOException | RuntimeException e) {
+    } catch (IOException | RuntimeException | Error e) {
       Files.deleteIfExists(partial);
       throw e;
     }

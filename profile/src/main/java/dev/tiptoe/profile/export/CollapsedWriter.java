@@ -2,12 +2,10 @@
 package dev.tiptoe.profile.export;
 
 import dev.tiptoe.profile.Profile;
-import dev.tiptoe.profile.StackTree;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -32,7 +30,7 @@ final class CollapsedWriter {
             .toList();
     OutputStream out = new BufferedOutputStream(target, 1 << 16);
     Weights weights = new Weights(profile);
-    for (int row : sorted(profile, texts)) {
+    for (int row : SortedRows.of(profile, texts)) {
       out.write(threads.get(profile.thread(row)));
       for (int frame : profile.stacks().frames(profile.stack(row))) {
         out.write(';');
@@ -45,39 +43,5 @@ final class CollapsedWriter {
 
   private static byte[] bytes(String text) {
     return SEPARATORS.matcher(text).replaceAll(",").getBytes(StandardCharsets.UTF_8);
-  }
-
-  /** Returns the rows by thread, and those of a thread in the order of their stacks. */
-  private static int[] sorted(Profile profile, Texts texts) {
-    int[] threads = ranks(profile.threads().size(), texts::thread);
-    int[] places =
-        Siblings.order(
-            profile.stacks(),
-            ranks(profile.frames().size(), i -> texts.name(profile.frames().get(i))));
-    return IntStream.range(0, profile.rows())
-        .boxed()
-        .sorted(
-            Comparator.comparingLong(
-                row -> {
-                  int stack = profile.stack(row);
-                  long place = stack == StackTree.NONE ? 0 : 1L + places[stack];
-                  return (long) threads[profile.thread(row)] << Integer.SIZE | place;
-                }))
-        .mapToInt(Integer::intValue)
-        .toArray();
-  }
-
-  private interface Named {
-    String name(int number);
-  }
-
-  private static int[] ranks(int size, Named named) {
-    int[] ranks = new int[size];
-    List<Integer> sorted =
-        IntStream.range(0, size).boxed().sorted(Comparator.comparing(named::name)).toList();
-    for (int i = 0; i < size; i++) {
-      ranks[sorted.get(i)] = i;
-    }
-    return ranks;
   }
 }

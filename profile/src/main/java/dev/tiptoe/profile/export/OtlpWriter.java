@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.BitSet;
 import java.util.UUID;
 
 /**
@@ -55,17 +56,16 @@ final class OtlpWriter {
   /** For each frame its number among those in use plus 1; 0 for one that is in no stack. */
   private final int[] locations;
 
-  /** For each node its number in the table of stacks; 0 for one that no row has. */
-  private final int[] stacks;
+  /** The stacks that rows have; in the table, one without frames is before them. */
+  private final NodeNumbers stacks;
 
   private int locationCount;
-  private int stackCount;
 
   private OtlpWriter(Profile profile, Texts texts) {
     this.profile = profile;
     this.texts = texts;
     this.locations = new int[profile.frames().size()];
-    this.stacks = new int[profile.stacks().size()];
+    this.stacks = new NodeNumbers(profile.stacks().size());
   }
 
   static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
@@ -85,18 +85,19 @@ final class OtlpWriter {
   /** Numbers the stacks that rows have, and the frames on them. */
   private void number() {
     StackTree tree = profile.stacks();
-    boolean[] used = new boolean[tree.size()];
+    BitSet used = new BitSet(tree.size());
     for (int row = 0; row < profile.rows(); row++) {
       int stack = profile.stack(row);
-      if (stack != StackTree.NONE && stacks[stack] == 0) {
-        stacks[stack] = ++stackCount;
-        used[stack] = true;
+      if (stack != StackTree.NONE) {
+        stacks.add(stack);
+        used.set(stack);
       }
     }
+    stacks.numbered();
     for (int node = tree.size() - 1; node >= 0; node--) {
-      if (used[node]) {
+      if (used.get(node)) {
         if (tree.caller(node) != StackTree.NONE) {
-          used[tree.caller(node)] = true;
+          used.set(tree.caller(node));
         }
         if (locations[tree.frame(node)] == 0) {
           locations[tree.frame(node)] = ++locationCount;
@@ -157,7 +158,7 @@ final class OtlpWriter {
     int threadName = strings.of("thread.name");
     for (int row = 0; row < profile.rows(); row++) {
       int stack = profile.stack(row);
-      message.clear().number(1, stack == StackTree.NONE ? 0 : stacks[stack]);
+      message.clear().number(1, stack == StackTree.NONE ? 0 : stacks.of(stack) + 1L);
       int attribute = attributes.of(new Attribute(threadName, texts.thread(profile.thread(row))));
       message.bytes(2, inner.clear().packed(attribute));
       message.bytes(4, inner.clear().packed(nanos ? profile.nanos(row) : profile.count(row)));
@@ -247,14 +248,8 @@ final class OtlpWriter {
 
   private void stacks(CodedOutputStream out) throws IOException {
     StackTree tree = profile.stacks();
-    int[] nodes = new int[stackCount];
-    for (int node = 0; node < stacks.length; node++) {
-      if (stacks[node] > 0) {
-        nodes[stacks[node] - 1] = node;
-      }
-    }
     message.clear().writeTo(out, STACK_TABLE);
-    for (int stack : nodes) {
+    for (int stack : stacks.nodes()) {
       inner.clear();
       for (int node = stack; node != StackTree.NONE; node = tree.caller(node)) {
         inner.packed(locations[tree.frame(node)]);

@@ -30,6 +30,16 @@ final class Weights {
     return timed ? profile.timeline().nanos(cell) : profile.timeline().count(cell);
   }
 
+  /** Returns the same of a row. */
+  long ofRow(int row) {
+    return timed ? profile.nanos(row) : profile.count(row);
+  }
+
+  /** Returns the sum of these weights. */
+  long total() {
+    return timed ? profile.totalNanos() : profile.totalCount();
+  }
+
   /** Returns whether all samples have a number; some rows may have times alone. */
   boolean haveNumbers() {
     return counted;
@@ -50,7 +60,7 @@ final class Weights {
     long[] sums = new long[profile.threads().size()];
     boolean[] have = new boolean[sums.length];
     for (int row = 0; row < profile.rows(); row++) {
-      sums[profile.thread(row)] += timed ? profile.nanos(row) : profile.count(row);
+      sums[profile.thread(row)] += ofRow(row);
       have[profile.thread(row)] = true;
     }
     return IntStream.range(0, sums.length)
