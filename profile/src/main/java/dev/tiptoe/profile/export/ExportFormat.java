@@ -65,6 +65,13 @@ public enum ExportFormat {
     void write(Profile profile, Texts texts, OutputStream out) throws IOException {
       JfrWriter.write(profile, texts, out);
     }
+  },
+  /** A flame graph as a picture, for pages and documents. */
+  SVG(".svg") {
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      SvgWriter.write(profile, texts, out);
+    }
   };
 
   private final String extension;
