@@ -239,7 +239,7 @@ final class FirefoxWriter {
     List<FrameModule> all = modules.values();
     json.name("resourceTable").beginObject();
     nulls("lib", all.size());
-    numbers("name", all.size(), row -> strings.of(all.get(row).name()));
+    numbers("name", all.size(), row -> strings.of(texts.moduleName(all.get(row))));
     nulls("host", all.size());
     numbers("type", all.size(), row -> 1);
     json.name("length").value(all.size()).endObject();

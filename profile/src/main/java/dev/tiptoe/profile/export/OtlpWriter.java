@@ -179,7 +179,7 @@ final class OtlpWriter {
 
   /** Returns an ID that is the same whenever the same profile is written. */
   private byte[] id(String type) {
-    String text = profile.name() + profile.began() + profile.from() + profile.totalCount() + type;
+    String text = texts.profile() + profile.began() + profile.from() + profile.totalCount() + type;
     UUID id = UUID.nameUUIDFromBytes(text.getBytes(StandardCharsets.UTF_8));
     return ByteBuffer.allocate(2 * Long.BYTES)
         .putLong(id.getMostSignificantBits())

@@ -175,7 +175,7 @@ final class SvgWriter {
     String name = placed.isThread ? texts.thread(box.number) : texts.name(frame);
     StringBuilder title = new StringBuilder(name);
     if (!frame.module().name().isEmpty()) {
-      title.append('\n').append(frame.module().name());
+      title.append('\n').append(texts.moduleName(frame.module()));
     }
     title.append('\n').append(percent(box.weight));
     if (box.own > 0) {

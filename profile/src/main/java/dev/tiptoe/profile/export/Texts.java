@@ -5,21 +5,9 @@ import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameModule;
 import dev.tiptoe.profile.Profile;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** The texts of a profile as they are exported, with the paths of files or without. */
 final class Texts {
-
-  /** Folders, from the root of a file system or a share; not the separators inside a name. */
-  private static final Pattern FOLDERS =
-      Pattern.compile(
-          "(?<![\\w)>\\]/\\\\])(?:[A-Za-z]:|~\\w*)?[/\\\\]+(?:[^/\\\\:;\"'<>|\\n]+[/\\\\]+)*");
-
-  /** A user's folder, with all up to the next separator: no name of a user ends elsewhere. */
-  private static final Pattern HOMES =
-      Pattern.compile(
-          "(?i)(?:[a-z]:)?(?:[/\\\\]+[^/\\\\:;\"'<>|\\n]+)*[/\\\\]+(?:home|users|documents and settings)"
-              + "[/\\\\]+[^/\\\\:;\"'<>|()\\n]+");
 
   private final boolean paths;
   private final String name;
@@ -61,6 +49,11 @@ final class Texts {
     return file(module.path().isEmpty() ? module.name() : module.path());
   }
 
+  /** Returns the name of a module. */
+  String moduleName(FrameModule module) {
+    return file(module.name());
+  }
+
   private String file(String path) {
     if (paths) {
       return path;
@@ -70,9 +63,6 @@ final class Texts {
   }
 
   private String shown(String text) {
-    boolean mayHavePath = text.indexOf('/') >= 0 || text.indexOf('\\') >= 0;
-    return paths || !mayHavePath
-        ? text
-        : FOLDERS.matcher(HOMES.matcher(text).replaceAll("/")).replaceAll("");
+    return paths ? text : Folders.removed(text);
   }
 }
