@@ -12,6 +12,8 @@ import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,6 +116,30 @@ class ExportCommandTest {
             .expect(ExitCode.BAD_INPUT);
     assertTrue(outcome.err().contains("there are no values of 'bytes'"), outcome.err());
     assertFalse(Files.exists(out));
+  }
+
+  @Test
+  void profile_tooLargeForTheHeap_isOneClearError() throws IOException {
+    Path large = folder.resolve("large.txt");
+    Files.write(
+        large,
+        IntStream.range(0, 200_000).mapToObj(i -> "main;Shop.Cart::Method" + i + " 1").toList());
+    Path out = folder.resolve("large.pb.gz");
+    Outcome outcome =
+        Child.tiptoe("export", large.toString(), "--to", "pprof", "--out", out.toString())
+            .with(Map.of("JAVA_TOOL_OPTIONS", "-Xmx20m"))
+            .outcome()
+            .expect(ExitCode.BAD_INPUT);
+    assertTrue(
+        outcome
+            .err()
+            .endsWith(
+                "tiptoe: not enough memory: the heap of Java is limited to 19 MiB;"
+                    + " JAVA_TOOL_OPTIONS=-Xmx4g sets it to 4 GiB\n"),
+        outcome.err());
+    try (Stream<Path> all = Files.list(folder)) {
+      assertEquals(1, all.count());
+    }
   }
 
   @Test
