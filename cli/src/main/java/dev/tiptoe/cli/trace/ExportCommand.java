@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
       "Formats: collapsed (flamegraph.pl and others), speedscope (speedscope.app), pprof (go tool"
           + " pprof, Pyroscope), firefox (profiler.firefox.com), chrome (Perfetto,"
           + " chrome://tracing), otlp (OpenTelemetry 1.11: a ProfilesData message), jfr (JDK Mission"
-          + " Control, jfr print), svg (a flame graph as a picture)."
+          + " Control, jfr print), html (the page of tiptoe view), svg (a flame graph as a picture)."
     })
 public final class ExportCommand implements Callable<Integer> {
 

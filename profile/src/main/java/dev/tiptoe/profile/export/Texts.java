@@ -3,7 +3,11 @@ package dev.tiptoe.profile.export;
 
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameModule;
+import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.Timeline;
 import java.util.List;
 
 /** The texts of a profile as they are exported, with the paths of files or without. */
@@ -52,6 +56,56 @@ final class Texts {
   /** Returns the name of a module. */
   String moduleName(FrameModule module) {
     return file(module.name());
+  }
+
+  /** Returns a profile with these texts instead of its own. */
+  Profile applied(Profile profile) {
+    if (paths) {
+      return profile;
+    }
+    Profile.Builder applied = new Profile.Builder().name(name).began(profile.began());
+    int[] ofThreads =
+        profile.threads().stream()
+            .mapToInt(
+                it -> applied.thread(new ProfileThread(it.id(), it.osThreadId(), shown(it.name()))))
+            .toArray();
+    int[] ofFrames =
+        profile.frames().stream().mapToInt(frame -> applied.frame(applied(frame))).toArray();
+    StackTree tree = profile.stacks();
+    int[] nodes = new int[tree.size()];
+    for (int node = 0; node < nodes.length; node++) {
+      int caller = tree.caller(node);
+      nodes[node] =
+          applied.stack(
+              caller == StackTree.NONE ? StackTree.NONE : nodes[caller],
+              ofFrames[tree.frame(node)]);
+    }
+    Timeline timeline = profile.timeline();
+    for (int cell = 0; cell < timeline.size(); cell++) {
+      int row = timeline.row(cell);
+      int stack = profile.stack(row);
+      applied.add(
+          timeline.time(cell),
+          applied.row(
+              ofThreads[profile.thread(row)],
+              stack == StackTree.NONE ? StackTree.NONE : nodes[stack]),
+          timeline.count(cell),
+          timeline.nanos(cell));
+    }
+    return applied.build();
+  }
+
+  private Frame applied(Frame frame) {
+    FrameModule module = frame.module();
+    FrameSource source = frame.source();
+    return new Frame(
+        shown(frame.method()),
+        shown(frame.written()),
+        new FrameModule(moduleName(module), file(module.path()), module.mvid()),
+        frame.methodDef(),
+        frame.ilOffset(),
+        new FrameSource(file(source.file()), source.firstLine(), source.line()),
+        frame.kind());
   }
 
   private String file(String path) {

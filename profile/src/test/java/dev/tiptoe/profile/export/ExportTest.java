@@ -28,6 +28,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,7 +36,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,10 +52,21 @@ class ExportTest {
   private static byte[] bytes(ExportFormat format, boolean paths) throws IOException {
     var out = new ByteArrayOutputStream();
     format.write(PROFILE, paths, out);
-    byte[] bytes = out.toByteArray();
-    return format == ExportFormat.PPROF
-        ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes()
-        : bytes;
+    return unpacked(format, out.toByteArray());
+  }
+
+  private static byte[] unpacked(ExportFormat format, byte[] bytes) throws IOException {
+    if (format == ExportFormat.PPROF) {
+      return new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes();
+    }
+    if (format != ExportFormat.HTML) {
+      return bytes;
+    }
+    String page = new String(bytes, StandardCharsets.UTF_8);
+    Matcher data = Pattern.compile("id=\"profile\">([A-Za-z0-9+/=]+)</script>").matcher(page);
+    assertTrue(data.find());
+    byte[] packed = Base64.getDecoder().decode(data.group(1));
+    return new InflaterInputStream(new ByteArrayInputStream(packed)).readAllBytes();
   }
 
   private static String text(ExportFormat format, boolean paths) throws IOException {
@@ -97,13 +112,7 @@ class ExportTest {
             "/home/bob/x:/home/bob/y")) {
       var out = new ByteArrayOutputStream();
       format.write(withPath(path), false, out);
-      byte[] bytes = out.toByteArray();
-      String text =
-          new String(
-              format == ExportFormat.PPROF
-                  ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes()
-                  : bytes,
-              StandardCharsets.UTF_8);
+      String text = new String(unpacked(format, out.toByteArray()), StandardCharsets.UTF_8);
       assertFalse(text.contains("bob"), () -> format + " has the user of " + path);
     }
   }

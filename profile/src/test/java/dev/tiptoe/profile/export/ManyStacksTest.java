@@ -12,7 +12,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -27,6 +27,10 @@ class ManyStacksTest {
   private static final int STACKS = 250_000;
   private static final int DEPTH = 30;
 
+  /** All but the page, which says itself what it takes. */
+  private static final Set<ExportFormat> FORMATS =
+      EnumSet.complementOf(EnumSet.of(ExportFormat.HTML));
+
   @TempDir private Path folder = Path.of("");
 
   /** Runs in a JVM of its own: reads a file, and writes it in all formats to nowhere. */
@@ -36,7 +40,7 @@ class ManyStacksTest {
 
     public static void main(String[] arguments) throws IOException {
       Profile profile = ProfileReader.read(Path.of(arguments[0]), Set.of()).profile();
-      for (ExportFormat format : ExportFormat.values()) {
+      for (ExportFormat format : FORMATS) {
         format.write(profile, true, OutputStream.nullOutputStream());
         System.out.println(format + " " + profile.rows());
       }
@@ -82,9 +86,7 @@ class ManyStacksTest {
             .start()
             .waitFor();
     String expected =
-        Arrays.stream(ExportFormat.values())
-            .map(format -> format + " " + STACKS + "\n")
-            .collect(Collectors.joining());
+        FORMATS.stream().map(format -> format + " " + STACKS + "\n").collect(Collectors.joining());
     assertEquals(expected, Files.readString(out));
     assertEquals(0, status);
   }
