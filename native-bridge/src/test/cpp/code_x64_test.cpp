@@ -188,8 +188,19 @@ TEST(funclets_amongOtherCode_areFound) {
   const size_t first = code.size();
   code = joined(joined(joined(code, kFunclet), {0xC3}), kFunclet);
   CHECK_EQUAL(first, nextFunclet(octets(code), 0));
-  CHECK_EQUAL(first + kFunclet.size() + 1, nextFunclet(octets(code), first + 1));
+  CHECK_EQUAL(first + kFunclet.size() + 1, nextFunclet(octets(code), first + kFunclet.size()));
   CHECK_EQUAL(code.size(), nextFunclet(octets(code), first + kFunclet.size() + 2));
+}
+
+// The push of R13 ends as a push of RBP does.
+TEST(funclet_thatSavesR13_isFoundOnce) {
+  const Bytes code = {0x55, 0x41, 0x55, 0x50, 0x48, 0x8B, 0x2F, 0x48, 0x89,
+                      0x2C, 0x24, 0x48, 0x8D, 0x6D, 0x50, 0x90, 0x90};
+  Funclet funclet{};
+  CHECK_EQUAL(size_t{0}, nextFunclet(octets(code), 0));
+  CHECK(readFunclet(octets(code), funclet));
+  CHECK_EQUAL(std::string("rsp+32 rbp=c-16 r13=c-24"), text(funclet.rule));
+  CHECK_EQUAL(code.size(), nextFunclet(octets(code), funclet.end));
 }
 
 TEST(funclet_whosePrologueIsInterrupted_stillFindsTheFrame) {

@@ -80,10 +80,12 @@ End Walker::findInMethod(const Looking& at, const Method& method, Found& found) 
     }
     const Octets all{code, size};
     size_t start = 0;
-    size_t next = nextFunclet(all, 1);
-    while (next <= in - method.funclets && next < size) {
-      start = next;
-      next = nextFunclet(all, start + 1);
+    size_t next = size;
+    for (Funclet funclet{}; readFunclet({code + start, size - start}, funclet); start = next) {
+      next = nextFunclet(all, start + funclet.end);  // a push of R13 ends as one of RBP does
+      if (next > in - method.funclets) {
+        break;
+      }
     }
     return findInFunclet(at, {first + start, first + next, {code + start, next - start}, method.rule}, found);
   }
@@ -156,9 +158,9 @@ End Walker::findInImage(const Looking& at, const ReadyToRun& image, Found& found
   return kHasCaller;
 }
 
-// The code of a funclet works in the frame of its method. The method and its callers are what is on the stack. Below the
-// method's frame are the frames of the runtime that handle the exception, and of the code that threw it. These count only
-// while a filter runs: it decides whether the exception is caught at all.
+// The code of a funclet works in the frame of its method. The method and its callers are what is on the stack. Below
+// the method's frame are those of the runtime, which handles the exception, and of the code that threw it. These count
+// only while a filter runs: it decides whether the exception is caught at all.
 End Walker::findInFunclet(const Looking& at, const InFunclet& in, Found& found) {
   const uint64_t offset = at.address - in.start;
   Funclet funclet{};

@@ -5,7 +5,7 @@
 // call that fails where reading would crash, and the tables of precompiled images, which must stay mapped: the caller
 // holds the gate, and takes over the code map's news before.
 //
-// Not thread-safe: it belongs to the thread that walks. Retains 260 KiB.
+// Not thread-safe: it belongs to the thread that walks. Retains 160 KiB.
 
 #pragma once
 
