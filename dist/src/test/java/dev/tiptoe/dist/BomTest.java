@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The BOM, which has no parent, says what the parent says. */
+/** The BOM, which has no parent, says what the parent says; what every module has. */
 class BomTest {
 
   private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));
@@ -23,6 +24,22 @@ class BomTest {
       Pattern.compile(
           "<groupId>dev\\.tiptoe</groupId>\\s*<artifactId>(tiptoe-[^<]+)</artifactId>\\s*<version>\\$");
 
+  private static List<String> modules() throws IOException {
+    return MODULE.matcher(pom("")).results().map(found -> found.group(1)).toList();
+  }
+
+  /** Returns the modules that have a jar which is published. */
+  private static List<String> published() throws IOException {
+    List<String> published = new ArrayList<>();
+    for (String module : modules()) {
+      String pom = pom(module);
+      if (!pom.contains("<maven.install.skip>true<") && !pom.contains("<packaging>pom<")) {
+        published.add(module);
+      }
+    }
+    return published;
+  }
+
   private static String pom(String folder) throws IOException {
     return Files.readString(HOME.resolve(folder).resolve("pom.xml"));
   }
@@ -30,11 +47,9 @@ class BomTest {
   @Test
   void bom_hasEveryModuleThatIsPublished() throws IOException {
     Set<String> published = new TreeSet<>();
-    for (String module : MODULE.matcher(pom("")).results().map(found -> found.group(1)).toList()) {
+    for (String module : published()) {
       String pom = pom(module);
-      if (!pom.contains("<maven.install.skip>true<") && !pom.contains("<packaging>pom<")) {
-        published.add(element(pom.substring(pom.indexOf("</parent>")), "artifactId"));
-      }
+      published.add(element(pom.substring(pom.indexOf("</parent>")), "artifactId"));
     }
     Set<String> managed =
         MANAGED
@@ -56,10 +71,21 @@ class BomTest {
     }
   }
 
+  /** What is in each jar; ReleaseTest looks into those of sources and Javadoc. */
+  @Test
+  void classes_ofEachModule_haveLicenceAndNotice() throws IOException {
+    for (String module : published()) {
+      for (String name : List.of("LICENSE", "NOTICE")) {
+        Path copy = HOME.resolve(module).resolve("target/classes/META-INF").resolve(name);
+        assertEquals(-1, Files.mismatch(HOME.resolve(name), copy), copy::toString);
+      }
+    }
+  }
+
   /** A repository of the world wants these of every artifact. */
   @Test
   void pom_ofEachModule_hasNameAndDescription() throws IOException {
-    for (String module : MODULE.matcher(pom("")).results().map(found -> found.group(1)).toList()) {
+    for (String module : modules()) {
       assertTrue(element(pom(module), "name").startsWith("Tiptoe "), module);
       assertTrue(element(pom(module), "description").endsWith("."), module);
     }
