@@ -7,6 +7,7 @@ module dev.tiptoe.cli {
   requires dev.tiptoe.profile;
   requires info.picocli;
   requires jdk.unsupported;
+  requires org.jline.terminal;
   requires static org.jspecify;
 
   opens dev.tiptoe.cli to

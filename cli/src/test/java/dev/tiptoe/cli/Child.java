@@ -128,6 +128,11 @@ final class Child {
     return this;
   }
 
+  /** Returns what starts it, for a test that has streams of its own for it. */
+  ProcessBuilder builder() {
+    return builder;
+  }
+
   /** Lets it run to its end. */
   Outcome outcome() {
     return start().outcome();

@@ -47,15 +47,16 @@ class TopCommandTest {
       }
       Outcome outcome = top.outcome().expect(0).expectSilence();
       List<String> lines = outcome.lines();
-      assertTrue(lines.get(0).startsWith("process " + program.pid() + "  runtime "), outcome::out);
-      assertTrue(lines.get(1).matches("loads   [0-9]+ classes/s, .*"), lines.get(1));
+      assertTrue(lines.get(0).startsWith("process " + program.pid() + "  .NET "), outcome::out);
       assertTrue(
-          lines.get(2).matches("agent   paused the program for [0-9.]+% of the time, .*"),
-          lines.get(2));
-      assertTrue(outcome.out().contains("  method\n"), outcome::out);
-      assertTrue(outcome.out().contains("%  System.Threading.Thread::Sleep("), outcome::out);
+          lines.get(1).matches("cpu     [0-9.]+ processors, of which the agent's threads .*"),
+          lines.get(1));
+      assertTrue(lines.get(2).matches("loads   [0-9]+ classes/s, .*"), lines.get(2));
+      assertTrue(lines.get(3).matches("agent   pauses it [0-9.]+% of the time .*"), lines.get(3));
+      assertTrue(outcome.out().contains("  method  (last 2 s)\n"), outcome::out);
+      assertTrue(outcome.out().contains("%  Thread.Sleep("), outcome::out);
       List<String> threads =
-          lines.subList(lines.indexOf("   now     all  thread") + 1, lines.size());
+          lines.subList(lines.indexOf("    cpu  samples  thread") + 1, lines.size());
       assertTrue(threads.size() > 2, outcome::out);
       assertEquals(1, lines.stream().filter(line -> line.startsWith("process ")).count());
       program.await(() -> !program.hasLibrary());

@@ -73,10 +73,16 @@ final class AttachedAgent {
 
   /** Ends this process even if it is blocked, after a note about an agent that may stay. */
   static void giveUp(long pid, Terminal terminal) {
+    giveUp(pid, terminal, () -> {});
+  }
+
+  /** The same, after something is done about the terminal. */
+  static void giveUp(long pid, Terminal terminal, Runnable before) {
     String detach = "'tiptoe detach " + pid + "' detaches it";
     String words = "ended before the agent was known to have left " + pid + "; " + detach;
     // A terminal that accepts no output must not delay the end.
-    CompletableFuture<Void> said = CompletableFuture.runAsync(() -> terminal.note(words));
+    CompletableFuture<Void> said =
+        CompletableFuture.runAsync(before).thenRun(() -> terminal.note(words));
     var ignored =
         said.orTimeout(TO_SAY_MILLIS, TimeUnit.MILLISECONDS)
             .whenComplete((done, late) -> Runtime.getRuntime().halt(ExitCode.BAD_INPUT));
@@ -94,18 +100,18 @@ final class AttachedAgent {
     try {
       while (!hasEnded()) {
         if (!watcher.polled() || stay.isOver() || stopping.await(POLL_INTERVAL)) {
-          watcher.ending();
+          tellEnding();
           return leave() && awaitEnd();
         }
       }
-      watcher.ending();
+      tellEnding();
       boolean whole = hasLeftAtTheEnd();
       if (agreed || whole) {
         removeAgentsFile();
       }
       return whole;
     } catch (IOException e) {
-      watcher.ending();
+      tellEnding();
       terminal.note(Problems.describe(e));
       if (leave()) {
         settle(e);
@@ -113,9 +119,18 @@ final class AttachedAgent {
       return false;
     } catch (RuntimeException | Error e) {
       // The caller reports the failure; the agent is detached all the same.
-      watcher.ending();
+      tellEnding();
       boolean ignored = leave();
       throw e;
+    }
+  }
+
+  /** A terminal that is gone must not keep the agent in the process. */
+  private void tellEnding() {
+    try {
+      watcher.ending();
+    } catch (Terminal.OutputLost e) {
+      // The end of the command says so.
     }
   }
 

@@ -7,6 +7,9 @@ import com.sun.jna.Native;
 /** Sends signals to processes, as a terminal would. Unix only. */
 public final class Signals {
 
+  /** SIGSTOP. */
+  public static final int STOP = 19;
+
   private static final int STANDARD_INPUT = 0;
 
   /** The required functions of the C library. */

@@ -10,10 +10,13 @@ import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.process.LinuxProcess;
+import dev.tiptoe.bridge.process.LinuxThread;
 import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.MethodFrames;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.trace.TraceReader;
@@ -21,11 +24,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,12 +42,13 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Attaches the agent to a running .NET process and shows each second what it does: the hottest"
-          + " methods and threads, what it loads, and what the agent costs it. Ctrl-C detaches the"
-          + " agent, and the program goes on.",
+          + " methods and threads, what it loads, and what the agent costs it. q or Ctrl-C detaches"
+          + " the agent, and the program goes on; the space bar holds the picture.",
       "",
-      "now is the share of the samples since the last picture, all that since the beginning; a thread"
-          + " that waits is sampled too. Where standard output is no terminal, the pictures are plain"
-          + " text, with an empty line after each.",
+      "cpu is the processor time of the last ten seconds, in percent of one processor: each"
+          + " thread's as the kernel counts it, divided among the samples of that thread. samples"
+          + " is the share of the samples, and threads that wait are sampled too. Where standard"
+          + " output is no terminal, the pictures are plain text, with an empty line after each.",
       "",
       "Exit code: as of attach."
     })
@@ -74,6 +80,9 @@ public final class TopCommand implements Callable<Integer> {
 
   private final Terminal terminal;
 
+  /** The screen while it is taken. */
+  private volatile Optional<Terminal.Pictures> screen = Optional.empty();
+
   public TopCommand(Terminal terminal) {
     this.terminal = terminal;
   }
@@ -92,7 +101,10 @@ public final class TopCommand implements Callable<Integer> {
 
   private int watch(Path trace) throws IOException {
     Stopping stopping = Stopping.atSignals();
-    stopping.endBy(() -> AttachedAgent.giveUp(pid, terminal));
+    stopping.endBy(
+        () ->
+            AttachedAgent.giveUp(
+                pid, terminal, () -> screen.ifPresent(Terminal.Pictures::abandon)));
     AttachRequest request =
         new AttachRequest(
             LinuxProcess.of(pid),
@@ -110,9 +122,11 @@ public final class TopCommand implements Callable<Integer> {
     }
     try (Attachment attachment = attached.attachment();
         Pictures pictures = new Pictures(attachment.trace())) {
-      return new AttachedAgent(attachment, pictures, stopping, terminal).follow(time)
-          ? ExitCode.OK
-          : ExitCode.BAD_INPUT;
+      boolean whole = new AttachedAgent(attachment, pictures, stopping, terminal).follow(time);
+      if (!attachment.isAlive()) {
+        terminal.note("process " + pid + " has ended");
+      }
+      return whole ? ExitCode.OK : ExitCode.BAD_INPUT;
     }
   }
 
@@ -124,13 +138,20 @@ public final class TopCommand implements Callable<Integer> {
     private final TopPicture picture;
     private final TraceReader reader;
     private final boolean plain = once || !terminal.screen().showsResults();
-    private Optional<Terminal.Pictures> screen = Optional.empty();
+    private final AtomicBoolean suspending = new AtomicBoolean();
     private long last = System.nanoTime();
+    private boolean held;
+    private long size;
 
     Pictures(Path trace) throws IOException {
       // Session and counts each take all facts.
       reader = TraceReader.open(trace);
-      picture = new TopPicture(pid, counts, id -> session.now().nameOf(id));
+      MethodFrames frames = new MethodFrames(session, EnumSet.of(FrameDetail.SOURCE));
+      picture = new TopPicture(pid, counts, id -> frames.of(id).shown());
+      if (!plain) {
+        Interrupts.on("TSTP", () -> suspending.set(true));
+      }
+      counts.slice(0, threads());
     }
 
     @Override
@@ -142,23 +163,63 @@ public final class TopCommand implements Callable<Integer> {
     public boolean polled() throws IOException {
       var ignored = reader.poll(counts);
       long now = System.nanoTime();
-      if (now - last < every.toNanos()) {
-        return true;
+      boolean due = !held && now - last >= every.toNanos();
+      if (due) {
+        counts.slice(now - last, threads());
+        picture.next(status(), (now - last) / 1e9);
+        last = now;
       }
-      double seconds = (now - last) / 1e9;
-      last = now;
       if (plain) {
-        List<StyledLine> lines = picture.draw(status(), seconds, TopPicture.PLAIN_HEIGHT);
-        lines.forEach(line -> terminal.line(line.toString()));
-        terminal.line("");
-        terminal.flushResults();
-      } else {
-        if (screen.isEmpty()) {
-          screen = Optional.of(terminal.pictures());
+        if (due) {
+          List<StyledLine> lines = picture.draw("Ctrl-C leaves it", TopPicture.PLAIN_HEIGHT);
+          lines.forEach(line -> terminal.line(line.toString()));
+          terminal.line("");
+          terminal.flushResults();
         }
-        screen.get().show(picture.draw(status(), seconds, terminal.screen().height()));
+        return !(due && once);
       }
-      return !once;
+      return onScreen(due);
+    }
+
+    private boolean onScreen(boolean due) throws IOException {
+      boolean anew = screen.isEmpty();
+      Terminal.Pictures pictures = screen.orElseGet(terminal::pictures);
+      screen = Optional.of(pictures);
+      if (suspending.getAndSet(false)) {
+        pictures.leave();
+        Signals.send(ProcessHandle.current().pid(), Signals.STOP);
+        pictures.enter();
+        anew = true;
+      }
+      boolean wasHeld = held;
+      for (Optional<Character> key = pictures.key(); key.isPresent(); key = pictures.key()) {
+        switch (Character.toLowerCase(key.get())) {
+          case 'q' -> {
+            return false;
+          }
+          case ' ' -> held = !held;
+          default -> {}
+        }
+      }
+      int height = terminal.screen().height();
+      long nowSize = (long) height << 32 | terminal.screen().width();
+      if (due || anew || nowSize != size || held != wasHeld) {
+        size = nowSize;
+        String hint =
+            !pictures.takesKeys()
+                ? "Ctrl-C leaves it"
+                : held ? "held; space goes on, q leaves it" : "q leaves it";
+        pictures.show(picture.draw(hint, height));
+      }
+      return true;
+    }
+
+    private List<LinuxThread> threads() {
+      try {
+        return LinuxProcess.of(pid).threads();
+      } catch (IOException e) {
+        return List.of();
+      }
     }
 
     private Optional<AgentStatus> status() {
@@ -171,8 +232,9 @@ public final class TopCommand implements Callable<Integer> {
 
     @Override
     public void ending() {
-      screen.ifPresent(Terminal.Pictures::close);
+      Optional<Terminal.Pictures> open = screen;
       screen = Optional.empty();
+      open.ifPresent(Terminal.Pictures::close);
     }
 
     @Override

@@ -12,26 +12,28 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Draws the pictures of {@code tiptoe top}, one after the other; each has the rates since the one
- * before. Mutable, not thread-safe.
+ * Draws the pictures of {@code tiptoe top}. A picture has the rates of the last slice, and methods
+ * and threads of the last seconds. Mutable, not thread-safe.
  */
 final class TopPicture {
 
   private static final int MOST_THREADS = 8;
 
   /** The lines beside methods and threads. */
-  private static final int AROUND = 7;
+  private static final int AROUND = 8;
 
   /** The lines of a picture that is not on a screen. */
   static final int PLAIN_HEIGHT = 30;
+
+  /** Below this, the threads that are not sampled are not worth a line. */
+  private static final double FEW_PROCESSORS = 0.005;
 
   private final long pid;
   private final TopCounts counts;
   private final Function<FunctionID, String> names;
   private Optional<AgentStatus> before = Optional.empty();
-  private long classesBefore;
-  private long modulesBefore;
-  private long functionsBefore;
+  private Optional<AgentStatus> now = Optional.empty();
+  private double seconds = 1;
 
   /**
    * Creates pictures of one process.
@@ -45,99 +47,140 @@ final class TopPicture {
   }
 
   /**
-   * Draws the next picture.
+   * Takes in the end of a slice.
    *
    * @param status the status of the agent, where it answered
-   * @param seconds the time since the last picture
+   * @param length the length of the slice in seconds
+   */
+  void next(Optional<AgentStatus> status, double length) {
+    before = now;
+    now = status;
+    seconds = length;
+  }
+
+  /**
+   * Draws the picture as of the last slice.
+   *
+   * @param hint what the user can do
    * @param height the most lines
    */
-  List<StyledLine> draw(Optional<AgentStatus> status, double seconds, int height) {
+  List<StyledLine> draw(String hint, int height) {
+    TopWindow window = counts.window();
     List<StyledLine> lines = new ArrayList<>();
-    lines.add(head(status));
-    lines.add(loads(seconds));
-    lines.add(cost(status));
-    int threads = Math.min(MOST_THREADS, Math.max(1, (height - AROUND) / 3));
-    List<TopCounts.Tally> hotThreads = counts.hottestThreads(threads);
+    lines.add(head(hint));
+    lines.add(processors(window));
+    lines.add(loads());
+    lines.add(cost());
+    int room = Math.min(MOST_THREADS, Math.max(1, (height - AROUND) / 3));
+    List<StyledLine> threads = threads(window, room);
     lines.add(new StyledLine());
-    lines.add(new StyledLine().dim("   now     all  method"));
-    int methods = Math.max(1, height - AROUND - hotThreads.size());
-    for (TopCounts.Tally each : counts.hottestMethods(methods)) {
-      lines.add(shares(each).add(names.apply(new FunctionID(each.id()))));
+    lines.add(heading("method").dim("  (last " + Math.round(window.nanos() / 1e9) + " s)"));
+    int methods = Math.max(1, height - AROUND - threads.size());
+    if (window.samples() == 0) {
+      lines.add(new StyledLine().dim("                 (no samples)"));
+    }
+    for (TopWindow.Row row : window.methods().stream().limit(methods).toList()) {
+      String name = row.id() == 0 ? "(no managed method)" : names.apply(new FunctionID(row.id()));
+      lines.add(figures(row, window).add(name));
     }
     lines.add(new StyledLine());
-    lines.add(new StyledLine().dim("   now     all  thread"));
-    hotThreads.forEach(each -> lines.add(shares(each).name(counts.threadName(each.id()))));
-    counts.next();
-    before = status;
-    classesBefore = counts.classes();
-    modulesBefore = counts.modules();
-    functionsBefore = counts.functions();
+    lines.add(heading("thread"));
+    lines.addAll(threads);
     return lines;
   }
 
-  private StyledLine head(Optional<AgentStatus> status) {
+  private static StyledLine heading(String what) {
+    return new StyledLine().dim("    cpu  samples  " + what);
+  }
+
+  private List<StyledLine> threads(TopWindow window, int room) {
+    List<StyledLine> lines = new ArrayList<>();
+    int others = window.otherCpu() >= FEW_PROCESSORS && room > 1 ? 1 : 0;
+    for (TopWindow.Row row : window.threads().stream().limit(room - others).toList()) {
+      lines.add(figures(row, window).name(counts.threadName(row.id())));
+    }
+    if (others > 0) {
+      lines.add(
+          new StyledLine()
+              .add(" " + percent(window.otherCpu()) + " ".repeat(11))
+              .dim("(threads that run no managed code, such as the runtime's own)"));
+    }
+    return lines;
+  }
+
+  private StyledLine head(String hint) {
     StyledLine head = new StyledLine().bold("process " + pid);
-    status.ifPresent(
+    now.ifPresent(
         its -> {
-          head.add("  runtime " + its.runtimeVersion());
+          head.add("  .NET " + its.runtimeVersion());
           its.of(Quantity.THREADS).ifPresent(threads -> head.add("  " + threads + " threads"));
           its.of(Quantity.UPTIME)
               .ifPresent(time -> head.add("  watched for " + time / 1_000_000_000 + " s"));
         });
-    return head.dim("  Ctrl-C leaves it");
+    return head.dim("  " + hint);
   }
 
-  private StyledLine loads(double seconds) {
+  private static StyledLine processors(TopWindow window) {
+    return new StyledLine()
+        .add(
+            String.format(
+                Locale.ROOT,
+                "cpu     %.2f processors, of which the agent's threads %.2f%%",
+                window.cpu(),
+                window.cpu() == 0 ? 0 : 100 * window.agentCpu() / window.cpu()));
+  }
+
+  private StyledLine loads() {
     return new StyledLine()
         .add("loads   ")
-        .add(rate(counts.classes() - classesBefore, seconds) + " classes/s, ")
-        .add(rate(counts.functions() - functionsBefore, seconds) + " methods/s, ")
-        .add(rate(counts.modules() - modulesBefore, seconds) + " modules/s; known: ")
+        .add(rate(counts.recentClasses()) + " classes/s, ")
+        .add(rate(counts.recentFunctions()) + " methods/s, ")
+        .add(rate(counts.recentModules()) + " modules/s; in all ")
         .add(counts.classes() + " classes, " + counts.functions() + " methods");
   }
 
-  private static String rate(long number, double seconds) {
+  private String rate(long number) {
     return String.format(Locale.ROOT, "%.0f", number / seconds);
   }
 
-  /** What the program pays: since the last picture where there is one, else in all. */
-  private StyledLine cost(Optional<AgentStatus> status) {
+  /** What the program pays: since the last slice where there is one, else in all. */
+  private StyledLine cost() {
     StyledLine line = new StyledLine().add("agent   ");
-    if (status.isEmpty()) {
+    if (now.isEmpty()) {
       return line.add("does not answer");
     }
-    double nanos = Math.max(1, since(status.get(), Quantity.UPTIME));
+    double nanos = Math.max(1, since(Quantity.UPTIME));
     line.add(
         String.format(
             Locale.ROOT,
-            "paused the program for %.2f%% of the time, ",
-            100 * since(status.get(), Quantity.PAUSED_TOTAL) / nanos));
-    status
-        .get()
+            "pauses it %.2f%% of the time",
+            100 * since(Quantity.PAUSED_TOTAL) / nanos));
+    now.get()
         .of(Quantity.PAUSED_LONGEST)
-        .ifPresent(longest -> line.add("at most " + StatusCommand.time(longest) + "; "));
+        .ifPresent(
+            longest ->
+                line.add(String.format(Locale.ROOT, " (at most %.1f ms)", longest / 1_000_000.0)));
     return line.add(
         String.format(
             Locale.ROOT,
-            "%.0f samples/s, %.0f kB/s of trace",
-            since(status.get(), Quantity.STACKS) / nanos * 1e9,
-            since(status.get(), Quantity.TRACE_BYTES) / nanos * 1e6));
+            ", %.0f samples/s, %.0f kB/s of trace",
+            since(Quantity.STACKS) / nanos * 1e9,
+            since(Quantity.TRACE_BYTES) / nanos * 1e6));
   }
 
-  private long since(AgentStatus now, Quantity quantity) {
+  private long since(Quantity quantity) {
     long then = before.map(its -> its.of(quantity).orElse(0)).orElse(0L);
-    return now.of(quantity).orElse(0) - then;
+    return now.orElseThrow().of(quantity).orElse(0) - then;
   }
 
-  private StyledLine shares(TopCounts.Tally tally) {
+  private static StyledLine figures(TopWindow.Row row, TopWindow window) {
     return new StyledLine()
-        .add(share(tally.recent(), counts.recentSamples()))
-        .add("  ")
-        .add(share(tally.all(), counts.samples()))
+        .add(String.format(Locale.ROOT, "%6.1f%%   ", 100 * row.cpu()))
+        .add(percent(window.samples() == 0 ? 0 : (double) row.samples() / window.samples()))
         .add("  ");
   }
 
-  private static String share(long part, long all) {
-    return String.format(Locale.ROOT, "%5.1f%%", all == 0 ? 0 : 100.0 * part / all);
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%5.1f%%", 100 * share);
   }
 }

@@ -18,6 +18,7 @@ import java.util.Map;
  */
 public final class ProcessScreen implements Screen {
 
+  private static final int STANDARD_INPUT = 0;
   private static final int STANDARD_OUTPUT = 1;
   private static final int STANDARD_ERROR = 2;
   private static final int USUAL_WIDTH = 80;
@@ -26,6 +27,7 @@ public final class ProcessScreen implements Screen {
   private final Map<String, String> environment;
   private final boolean results = isTerminal(STANDARD_OUTPUT);
   private final boolean notes = isTerminal(STANDARD_ERROR);
+  private final boolean keys = isTerminal(STANDARD_INPUT);
 
   /** Looks at the streams of this process. */
   public ProcessScreen(Map<String, String> environment) {
@@ -65,6 +67,11 @@ public final class ProcessScreen implements Screen {
   @Override
   public boolean showsNotes() {
     return notes;
+  }
+
+  @Override
+  public boolean takesKeys() {
+    return keys;
   }
 
   @Override

@@ -13,6 +13,9 @@ public interface Screen {
   /** Returns whether standard error is a terminal. */
   boolean showsNotes();
 
+  /** Returns whether standard input is a terminal. */
+  boolean takesKeys();
+
   /** Returns the present number of columns. */
   int width();
 
@@ -29,6 +32,11 @@ public interface Screen {
 
   /** A screen without colours that does not change. */
   record Fixed(boolean showsResults, boolean showsNotes, int width, int height) implements Screen {
+    @Override
+    public boolean takesKeys() {
+      return false;
+    }
+
     @Override
     public boolean isColoured() {
       return false;

@@ -124,44 +124,94 @@ public final class Terminal {
 
   /**
    * Takes the whole screen for pictures that follow one another, and gives it back when it is
-   * closed. Only where {@link Screen#showsResults}.
+   * closed. Only where {@link Screen#showsResults}. The keys that are typed meanwhile are not
+   * shown, where standard input is the terminal as well.
    */
   public final class Pictures implements AutoCloseable {
 
     private static final String ENTER = "\u001b[?1049h\u001b[?25l";
     private static final String LEAVE = "\u001b[?25h\u001b[?1049l";
     private static final String HOME = "\u001b[H";
-    private static final String END_OF_LINE = "\u001b[K";
-    private static final String END_OF_SCREEN = "\u001b[J";
+    private static final String REST_OF_LINE = "\u001b[K";
+    private static final String REST_OF_SCREEN = "\u001b[J";
 
-    private Pictures() {
+    private final Optional<Keyboard> keyboard;
+    private List<StyledLine> shown = List.of();
+    private boolean open;
+
+    private Pictures(Optional<Keyboard> keyboard) {
+      this.keyboard = keyboard;
+      enter();
+    }
+
+    /** Takes the screen, which was left. */
+    public void enter() {
+      open = true;
+      keyboard.ifPresent(Keyboard::enter);
       print(ENTER);
       flushResults();
     }
 
     /** Shows a picture instead of the last, cut where the screen ends. */
     public void show(List<StyledLine> lines) {
+      shown = lines;
       int width = screen.width();
       StringBuilder picture = new StringBuilder(HOME);
       int height = Math.min(lines.size(), screen.height());
       for (int i = 0; i < height; i++) {
-        picture.append(i > 0 ? "\r\n" : "");
-        picture.append(lines.get(i).text(screen.isColoured(), width)).append(END_OF_LINE);
+        // Behind a full line, some terminals would erase its last character.
+        picture.append(i > 0 ? "\r\n" : "").append(REST_OF_LINE);
+        picture.append(lines.get(i).text(screen.isColoured(), width));
       }
-      print(picture + END_OF_SCREEN);
+      print(picture + (height < screen.height() ? "\r\n" + REST_OF_SCREEN : ""));
       flushResults();
     }
 
+    /** Returns the next key that was typed and not yet returned. */
+    public Optional<Character> key() throws IOException {
+      return keyboard.isPresent() ? keyboard.get().key() : Optional.empty();
+    }
+
+    /** Returns whether keys have an effect. */
+    public boolean takesKeys() {
+      return keyboard.isPresent();
+    }
+
+    /**
+     * Gives the screen back. What was shown last stays there as usual output.
+     *
+     * @throws OutputLost when the terminal is gone
+     */
+    public void leave() {
+      if (open) {
+        open = false;
+        keyboard.ifPresent(Keyboard::leave);
+        print(LEAVE);
+        shown.forEach(Terminal.this::line);
+        flushResults();
+      }
+    }
+
+    /** Gives the screen back for good. */
     @Override
     public void close() {
-      print(LEAVE);
-      flushResults();
+      try {
+        leave();
+      } finally {
+        keyboard.ifPresent(Keyboard::close);
+      }
+    }
+
+    /** Gives the screen back, from any thread, where the command ends without closing this. */
+    public void abandon() {
+      keyboard.ifPresent(Keyboard::leave);
+      toErr(LEAVE);
     }
   }
 
   /** Takes the whole screen. */
   public Pictures pictures() {
-    return new Pictures();
+    return new Pictures(screen.takesKeys() ? Keyboard.open() : Optional.empty());
   }
 
   private void print(String text) {

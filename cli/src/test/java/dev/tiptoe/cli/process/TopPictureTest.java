@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.Quantity;
+import dev.tiptoe.bridge.process.LinuxThread;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.SampledStack;
@@ -18,6 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The pictures of {@code tiptoe top}, of counts that are known. */
 class TopPictureTest {
 
+  private static final long SECOND = 1_000_000_000;
+
   private final TopCounts counts = new TopCounts();
   private final TopPicture picture = new TopPicture(7, counts, id -> "M" + id.value());
 
@@ -28,6 +31,15 @@ class TopPictureTest {
     }
   }
 
+  private void thread(long id, int number, String name) {
+    counts.threadCreated(0, new ThreadID(id), number);
+    counts.threadNamed(0, new ThreadID(id), name);
+  }
+
+  private static LinuxThread used(long number, String name, long millis) {
+    return new LinuxThread(number, name, millis * 1_000_000);
+  }
+
   private static Optional<AgentStatus> status(long seconds, long paused, long stacks) {
     return Optional.of(
         new AgentStatus(
@@ -35,7 +47,7 @@ class TopPictureTest {
             "9.0.1",
             Map.of(
                 Quantity.UPTIME,
-                seconds * 1_000_000_000,
+                seconds * SECOND,
                 Quantity.PAUSED_TOTAL,
                 paused,
                 Quantity.STACKS,
@@ -44,44 +56,90 @@ class TopPictureTest {
                 stacks * 100)));
   }
 
-  private List<String> draw(Optional<AgentStatus> status, int height) {
-    return picture.draw(status, 1, height).stream().map(StyledLine::toString).toList();
+  private List<String> draw(int height) {
+    return picture.draw("q leaves it", height).stream().map(StyledLine::toString).toList();
   }
 
   @Test
-  void picture_hasTheSharesOfMethodsAndThreads_hottestFirst() {
-    counts.threadNamed(0, new ThreadID(1), "main");
+  void picture_hasProcessorTimeAndSamples_ofMethodsAndThreads() {
+    thread(1, 11, "main");
+    thread(2, 12, "worker");
+    counts.slice(
+        0,
+        List.of(
+            used(11, "main", 5),
+            used(12, "worker", 70),
+            used(13, ".NET Tiered", 0),
+            used(14, "tiptoe-sampler", 100)));
     sample(3, 1, 10, 20);
-    counts.threadCreated(0, new ThreadID(2), 4712);
-    sample(1, 2, 0, 20);
-    List<String> first = draw(status(1, 10_000_000, 4), 30);
+    sample(2, 2, 0, 20);
+    sample(1, 2, 0, 0, 30, 20);
+    counts.slice(
+        SECOND,
+        List.of(
+            used(11, "main", 5),
+            used(12, "worker", 670),
+            used(13, ".NET Tiered", 250),
+            used(14, "tiptoe-sampler", 250),
+            used(15, ".NET Tiered", 50)));
+    picture.next(status(1, 10_000_000, 6), 1);
     assertEquals(
         List.of(
-            "process 7  runtime 9.0.1  watched for 1 s  Ctrl-C leaves it",
-            "loads   0 classes/s, 0 methods/s, 0 modules/s; known: 0 classes, 0 methods",
-            "agent   paused the program for 1.00% of the time, 4 samples/s, 0 kB/s of trace",
+            "process 7  .NET 9.0.1  watched for 1 s  q leaves it",
+            "cpu     1.05 processors, of which the agent's threads 14.29%",
+            "loads   0 classes/s, 0 methods/s, 0 modules/s; in all 0 classes, 0 methods",
+            "agent   pauses it 1.00% of the time, 6 samples/s, 1 kB/s of trace",
             "",
-            "   now     all  method",
-            " 75.0%   75.0%  M10",
-            " 25.0%   25.0%  M20",
+            "    cpu  samples  method  (last 1 s)",
+            "  40.0%    33.3%  M20",
+            "  20.0%    16.7%  M30",
+            "   0.0%    50.0%  M10",
             "",
-            "   now     all  thread",
-            " 75.0%   75.0%  main",
-            " 25.0%   25.0%  thread 4712"),
-        first);
+            "    cpu  samples  thread",
+            "  60.0%    50.0%  worker",
+            "   0.0%    50.0%  main",
+            "  30.0%           (threads that run no managed code, such as the runtime's own)"),
+        draw(30));
   }
 
   @Test
-  void picture_thatFollows_hasTheRatesSinceTheLast() {
-    sample(4, 1, 10);
-    draw(status(1, 10_000_000, 4), 30);
-    sample(4, 1, 20);
-    List<String> second = draw(status(3, 50_000_000, 204), 30);
+  void picture_thatFollows_hasTheRatesSinceTheLast_andTheSamplesOfTheLastSeconds() {
+    sample(100, 1, 10);
+    counts.slice(SECOND, List.of());
+    picture.next(status(1, 10_000_000, 100), 1);
+    for (int i = 0; i < 9; i++) {
+      sample(100, 1, 20);
+      counts.slice(SECOND, List.of());
+    }
+    picture.next(status(3, 50_000_000, 300), 9);
+    List<String> all = draw(30);
     assertEquals(
-        "agent   paused the program for 2.00% of the time, 100 samples/s, 10 kB/s of trace",
-        second.get(2));
-    assertEquals("100.0%   50.0%  M20", second.get(5));
-    assertEquals("  0.0%   50.0%  M10", second.get(6));
+        "agent   pauses it 2.00% of the time, 100 samples/s, 10 kB/s of trace", all.get(3));
+    assertEquals("    cpu  samples  method  (last 10 s)", all.get(5));
+    assertEquals("   0.0%    90.0%  M20", all.get(6));
+    assertEquals("   0.0%    10.0%  M10", all.get(7));
+    counts.slice(SECOND, List.of());
+    assertEquals("   0.0%   100.0%  M20", draw(30).get(6));
+  }
+
+  /** After a long pause the agent rests, so that pauses stay within their share. */
+  @Test
+  void samples_thatAreFew_countForAMinute() {
+    sample(10, 1, 10);
+    for (int i = 0; i < 60; i++) {
+      counts.slice(SECOND, List.of());
+    }
+    assertEquals("    cpu  samples  method  (last 60 s)", draw(30).get(5));
+    assertEquals("   0.0%   100.0%  M10", draw(30).get(6));
+    counts.slice(SECOND, List.of());
+    assertEquals("                 (no samples)", draw(30).get(6));
+  }
+
+  @Test
+  void stack_withoutAManagedMethod_isInALineOfItsOwn() {
+    sample(1, 1, 0, 0);
+    counts.slice(SECOND, List.of());
+    assertEquals("   0.0%   100.0%  (no managed method)", draw(30).get(6));
   }
 
   @Test
@@ -89,13 +147,15 @@ class TopPictureTest {
     for (int i = 1; i < 200; i++) {
       sample(1, i, i);
     }
+    counts.slice(0, List.of(used(1, "a", 0)));
+    counts.slice(SECOND, List.of(used(1, "a", 900)));
     for (int height = 12; height < 60; height++) {
-      assertTrue(draw(Optional.empty(), height).size() <= height);
+      assertTrue(draw(height).size() <= height);
     }
   }
 
   @Test
   void agent_thatDoesNotAnswer_isSaidToBeSilent() {
-    assertEquals("agent   does not answer", draw(Optional.empty(), 20).get(2));
+    assertEquals("agent   does not answer", draw(20).get(3));
   }
 }

@@ -123,6 +123,38 @@ public record LinuxProcess(Path proc, long pid) {
   }
 
   /**
+   * Returns its threads, in no order. A thread that ends meanwhile is left out.
+   *
+   * @throws java.nio.file.NoSuchFileException when the process has ended
+   */
+  public List<LinuxThread> threads() throws IOException {
+    boolean renumbered = ownPid() != pid;
+    try (Stream<Path> tasks = Files.list(file("task"))) {
+      return tasks.flatMap(task -> thread(task, renumbered).stream()).toList();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static Optional<LinuxThread> thread(Path task, boolean renumbered) {
+    try {
+      long number = Long.parseLong(String.valueOf(task.getFileName()));
+      OptionalLong own =
+          renumbered
+              ? status(text(task.resolve("status")), "NSpid")
+                  .map(LinuxProcess::last)
+                  .orElse(OptionalLong.empty())
+              : OptionalLong.empty();
+      String nanos = text(task.resolve("schedstat")).split(" ", 2)[0];
+      return Optional.of(
+          new LinuxThread(
+              own.orElse(number), text(task.resolve("comm")).strip(), Long.parseLong(nanos)));
+    } catch (IOException | NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  /**
    * Returns its environment as of its start.
    *
    * @throws UnreachableException when the kernel does not answer in time
@@ -196,8 +228,11 @@ public record LinuxProcess(Path proc, long pid) {
   }
 
   private Optional<String> status(String name) throws IOException {
-    return text("status")
-        .lines()
+    return status(text("status"), name);
+  }
+
+  private static Optional<String> status(String text, String name) {
+    return text.lines()
         .filter(line -> line.startsWith(name + ":"))
         .map(line -> line.substring(name.length() + 1).trim())
         .findFirst();
@@ -236,7 +271,11 @@ public record LinuxProcess(Path proc, long pid) {
   }
 
   private String text(String name) throws IOException {
-    try (InputStream in = Files.newInputStream(file(name))) {
+    return text(file(name));
+  }
+
+  private static String text(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
       return new String(in.readNBytes(MOST), StandardCharsets.UTF_8);
     }
   }
