@@ -20,11 +20,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A quarter of a million stacks that share little, in a heap of 128 MiB: half a KiB for each. */
+/** A hundred thousand stacks that share little, in a heap of 56 MiB: half a KiB for each. */
 @Tag("witness")
 class ManyStacksTest {
 
-  private static final int STACKS = 250_000;
+  private static final int STACKS = 100_000;
   private static final int DEPTH = 30;
 
   /** All but the page, which says itself what it takes. */
@@ -76,7 +76,7 @@ class ManyStacksTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
-                "-Xmx128m",
+                "-Xmx56m",
                 "-cp",
                 System.getProperty("java.class.path"),
                 Main.class.getName(),
