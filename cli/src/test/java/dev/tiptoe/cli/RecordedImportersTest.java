@@ -157,7 +157,7 @@ class RecordedImportersTest {
   @Tag("pprof")
   @ValueSource(strings = {"demo.tiptoe", "demo.nettrace"})
   void pprof_recording_showsItsOwnWeights(String recording) throws IOException {
-    Shown shown = Importers.pprof(exported(recording, "pprof"), "");
+    Shown shown = Importers.pprof(exported(recording, "pprof"), "", "ns");
     assertEquals(List.of(), shown.differences(byName(profile(recording)).merged(), ROUNDING));
   }
 

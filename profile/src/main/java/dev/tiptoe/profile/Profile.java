@@ -22,6 +22,8 @@ public final class Profile {
 
   private final String name;
   private final Optional<Instant> began;
+  private final String countType;
+  private final String countUnit;
   private final List<ProfileThread> threads;
   private final List<Frame> frames;
   private final StackTree stacks;
@@ -33,6 +35,8 @@ public final class Profile {
   private Profile(Builder built) {
     name = built.name;
     began = built.began;
+    countType = built.countType;
+    countUnit = built.countUnit;
     threads = List.copyOf(built.threads);
     frames = List.copyOf(built.frames);
     stacks = built.tree.build();
@@ -50,6 +54,16 @@ public final class Profile {
   /** Returns the instant from which its times count; empty when that is not known. */
   public Optional<Instant> began() {
     return began;
+  }
+
+  /** Returns what its counts are, such as {@code samples} or {@code alloc_space}. */
+  public String countType() {
+    return countType;
+  }
+
+  /** Returns the unit of its counts, such as {@code count} or {@code bytes}. */
+  public String countUnit() {
+    return countUnit;
   }
 
   /** Returns the threads; a row has the place of its thread in this list. */
@@ -82,7 +96,7 @@ public final class Profile {
     return samples.stack(row);
   }
 
-  /** Returns how many samples a row has. */
+  /** Returns how many samples a row has, or another value where {@link #countType} says so. */
   public long count(int row) {
     return samples.count(row);
   }
@@ -107,7 +121,7 @@ public final class Profile {
     return to;
   }
 
-  /** Returns how many samples there are. */
+  /** Returns how many samples there are, or the sum of other counts. */
   public long totalCount() {
     long total = 0;
     for (int row = 0; row < rows(); row++) {
@@ -150,6 +164,8 @@ public final class Profile {
 
     private String name = "";
     private Optional<Instant> began = Optional.empty();
+    private String countType = "samples";
+    private String countUnit = "count";
     private final List<ProfileThread> threads = new ArrayList<>();
     private final Map<ProfileThread, Integer> threadNumbers = new HashMap<>();
     private final List<Frame> frames = new ArrayList<>();
@@ -172,6 +188,13 @@ public final class Profile {
     /** Sets the instant from which times count. */
     public Builder began(Optional<Instant> at) {
       began = at;
+      return this;
+    }
+
+    /** Sets what the counts are, if they are not numbers of samples, and their unit. */
+    public Builder counts(String type, String unit) {
+      countType = type;
+      countUnit = unit;
       return this;
     }
 

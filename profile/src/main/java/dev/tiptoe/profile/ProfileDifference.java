@@ -28,6 +28,7 @@ public final class ProfileDifference {
   /** Returns the difference of two profiles. */
   public static ProfileDifference of(Profile before, Profile after) {
     Profile.Builder both = new Profile.Builder().name(before.name() + " → " + after.name());
+    both.counts(after.countType(), after.countUnit());
     both.thread(new ProfileThread(0, 0, "all threads"));
     Map<Key, Integer> frames = new HashMap<>();
     long[] inBefore = counts(before, both, frames, new long[64]);

@@ -128,7 +128,9 @@ public final class ExportCommand implements Callable<Integer> {
         target
             + ": "
             + profile.totalCount()
-            + " samples in "
+            + " "
+            + (profile.countUnit().equals("count") ? profile.countType() : profile.countUnit())
+            + " in "
             + profile.rows()
             + " distinct stacks");
     return ExitCode.OK;

@@ -122,7 +122,9 @@ public enum ExportFormat {
   /** Viewers refuse a profile without a thread. */
   private static Profile withThread(Profile empty) {
     Profile.Builder builder = new Profile.Builder().name(empty.name()).began(empty.began());
-    builder.thread(new ProfileThread(0, 0, "no samples"));
+    builder
+        .counts(empty.countType(), empty.countUnit())
+        .thread(new ProfileThread(0, 0, "no samples"));
     return builder.build();
   }
 

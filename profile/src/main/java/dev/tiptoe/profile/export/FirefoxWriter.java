@@ -303,7 +303,8 @@ final class FirefoxWriter {
             json.value(weight);
           }
         });
-    json.name("weightType").value(weights.areTimes() ? "tracing-ms" : "samples");
+    String untimed = profile.countUnit().equals("bytes") ? "bytes" : "samples";
+    json.name("weightType").value(weights.areTimes() ? "tracing-ms" : untimed);
     json.name("length").value(size).endObject();
   }
 }

@@ -65,7 +65,7 @@ final class PprofWriter {
 
   private void write() throws IOException {
     strings.of("");
-    sampleType("samples", "count");
+    sampleType(profile.countType(), profile.countUnit());
     if (timed) {
       sampleType("wall", "nanoseconds");
     }

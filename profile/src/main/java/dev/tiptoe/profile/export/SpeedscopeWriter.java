@@ -10,7 +10,8 @@ import java.io.OutputStream;
 
 /**
  * Writes the file format of speedscope: a sampled profile for each thread, whose samples are the
- * cells of the timeline. The unit is nanoseconds where times are known, else none.
+ * cells of the timeline. The unit is nanoseconds where times are known; else bytes, for these, or
+ * none.
  */
 final class SpeedscopeWriter {
 
@@ -78,7 +79,8 @@ final class SpeedscopeWriter {
     json.beginObject();
     json.name("type").value("sampled");
     json.name("name").value(texts.thread(thread));
-    json.name("unit").value(weights.areTimes() ? "nanoseconds" : "none");
+    String untimed = profile.countUnit().equals("bytes") ? "bytes" : "none";
+    json.name("unit").value(weights.areTimes() ? "nanoseconds" : untimed);
     json.name("startValue").value(0);
     json.name("samples").beginArray();
     long total = 0;

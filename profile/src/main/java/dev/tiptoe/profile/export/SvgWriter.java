@@ -161,12 +161,13 @@ final class SvgWriter {
 
   private String summary() {
     int threads = weights.heaviestFirst().length;
-    String samples = String.format(Locale.ROOT, "%,d samples", profile.totalCount());
+    String unit = profile.countUnit().equals("count") ? profile.countType() : profile.countUnit();
+    String samples = String.format(Locale.ROOT, "%,d ", profile.totalCount()) + unit;
     return samples
         + (threads == 1 ? " of one thread" : " of " + threads + " threads")
         + (weights.areTimes()
             ? ", " + seconds(weights.total()) + " of their time: width is time"
-            : ": width is the number of samples");
+            : ": width is their number");
   }
 
   private void box(Placed placed, int y) throws IOException {

@@ -64,6 +64,7 @@ final class Texts {
       return profile;
     }
     Profile.Builder applied = new Profile.Builder().name(name).began(profile.began());
+    applied.counts(profile.countType(), profile.countUnit());
     int[] ofThreads =
         profile.threads().stream()
             .mapToInt(

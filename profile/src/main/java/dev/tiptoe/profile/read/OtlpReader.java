@@ -191,6 +191,7 @@ final class OtlpReader {
     boolean isPaired =
         other >= 0 && other != number && areAlike(ofType, of(profiles, named.get(other)));
     boolean isTime = values.time() == number;
+    sink.counts(isPaired ? named.get(values.count()) : type);
     for (OtlpProfile profile : ofType) {
       long period =
           profile.period() <= 0 || !type.isSamples() || isPaired

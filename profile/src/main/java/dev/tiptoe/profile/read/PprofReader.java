@@ -108,6 +108,7 @@ final class PprofReader {
     int chosen =
         Values.choose(named, sampleType, byDefault < 0 ? named.size() - 1 : byDefault, bytes);
     Values which = Values.of(named, chosen, type(periodType), period);
+    sink.counts(named.get(which.count()));
     values = new long[named.size()];
     again(this::location);
     again(

@@ -34,6 +34,13 @@ final class ProfileSink {
     return builder;
   }
 
+  /** Says what the counts are; of a time, they are what its samples would be. */
+  void counts(SampleType type) {
+    if (!type.type().isEmpty() && type.unitNanos() == 0) {
+      builder.counts(type.type(), type.unit());
+    }
+  }
+
   /** Returns whether frames differ by a detail. */
   boolean has(FrameDetail detail) {
     return details.contains(detail);

@@ -153,6 +153,7 @@ public enum HardProfile {
   BYTES {
     @Override
     void fill(Filler some) {
+      some.profile.counts("alloc_space", "bytes");
       some.add("main", 1L << 40, 0, "Main", "A").at(SECOND).add("main", 3L << 40, 0, "Main", "B");
       some.at(2 * SECOND).add("main", 12, 0, "Main", "C");
     }

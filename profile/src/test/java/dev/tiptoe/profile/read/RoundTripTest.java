@@ -166,6 +166,8 @@ class RoundTripTest {
       Profile after = again(before, format, true).profile();
       assertEquals(before.totalCount(), after.totalCount());
       assertEquals(before.totalNanos(), after.totalNanos());
+      assertEquals(before.countType(), after.countType());
+      assertEquals(before.countUnit(), after.countUnit());
       for (boolean timed : new boolean[] {false, true}) {
         Shown shown = Views.expected(after, timed);
         assertEquals(List.of(), shown.differences(Views.expected(before, timed), 0));

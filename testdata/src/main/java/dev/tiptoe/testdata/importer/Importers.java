@@ -36,7 +36,7 @@ public final class Importers {
   /** A line of {@code pprof -top}: flat, flat%, sum%, cum, cum% and the name. */
   private static final Pattern TOP =
       Pattern.compile(
-          " *(-?[\\d.]+)(?:ns)? +[\\d.e+-]+% +[\\d.e+-]+% +(-?[\\d.]+)(?:ns)? +[\\d.e+-]+%  (.*)",
+          " *(-?[\\d.]+)(?:ns|B)? +[\\d.e+-]+% +[\\d.e+-]+% +(-?[\\d.]+)(?:ns|B)? +[\\d.e+-]+%  (.*)",
           Pattern.DOTALL);
 
   private Importers() {}
@@ -90,8 +90,9 @@ public final class Importers {
    * Returns what {@code pprof -top} shows, of all threads together.
    *
    * @param sampleType the kind of values; empty for the file's default
+   * @param unit the unit in which it shows them: {@code ns}, also for numbers, or {@code B}
    */
-  public static Shown pprof(Path file, String sampleType) {
+  public static Shown pprof(Path file, String sampleType, String unit) {
     String text =
         output(
             Repository.existing(PPROF, "run testdata/pprof/build").toString(),
@@ -100,7 +101,7 @@ public final class Importers {
             "-nodefraction=0",
             "-edgefraction=0",
             "-trim=false",
-            "-unit=ns",
+            "-unit=" + unit,
             "-sample_index=" + sampleType,
             file.toString());
     Shown shown = new Shown();
