@@ -42,6 +42,34 @@ class NamesCommandTest {
   }
 
   @Test
+  void names_ofANativeLibrary_giveItsFunctions() {
+    String library = TestRuntime.directory().resolve("libcoreclr.so").toString();
+    List<List<String>> rows = TiptoeRun.tiptoe("names", library, "--tsv").expect(0).rows();
+    List<String> first =
+        rows.stream()
+            .filter(row -> row.get(3).equals("coreclr_initialize"))
+            .findFirst()
+            .orElseThrow();
+    assertEquals(library, first.get(0));
+    assertTrue(first.get(1).matches("[0-9a-f]{40}"), first::toString);
+    long address = Long.decode(first.get(2)) + 5;
+    String rva = "0x" + Long.toHexString(address);
+    Outcome outcome = TiptoeRun.tiptoe("names", library, "--rva", rva + ",0x10").expect(1);
+    assertEquals(
+        "  " + rva + "  " + first.get(2) + "+0x5  coreclr_initialize", outcome.lines().get(1));
+    assertTrue(
+        outcome.lines().get(2).startsWith("  0x10  (no function is known there"), outcome::out);
+    assertEquals(
+        library + ": only what it exports is named: its symbol table was stripped",
+        outcome.err().lines().findFirst().orElse("").replaceFirst("^tiptoe: (note: )?", ""));
+    assertTrue(
+        TiptoeRun.tiptoe("names", library, "--tokens", "0x06000001")
+            .expect(3)
+            .err()
+            .contains("a native file has no tokens"));
+  }
+
+  @Test
   void names_withoutTsv_putTheFileAboveItsRows() {
     Outcome outcome =
         TiptoeRun.tiptoe("names", HELLO, "--tokens", "0x06000006,0x0600ffff").expect(1);

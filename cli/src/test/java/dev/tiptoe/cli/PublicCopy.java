@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 record PublicCopy(Path folder, List<Path> classPath) {
 
   private static final Set<String> LIBRARIES =
-      Set.of("picocli", "caffeine", "guava", "failureaccess", "jna");
+      Set.of("picocli", "caffeine", "guava", "failureaccess", "jna", "xz");
 
   /** Copies them, and lets all users enter the folder. */
   static PublicCopy in(Path folder) throws IOException {

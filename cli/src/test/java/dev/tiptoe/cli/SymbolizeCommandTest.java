@@ -9,6 +9,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -143,6 +144,35 @@ class SymbolizeCommandTest {
             + "\t".repeat(11)
             + "no symbols of Other.dll",
         outcome.expectSilence().out());
+  }
+
+  @Test
+  void tsv_ofABuildIdAndAnAddress_hasTheNativeFunction() {
+    Path folder = TestRuntime.directory();
+    List<String> function =
+        TiptoeRun.tiptoe("names", folder.resolve("libcoreclr.so").toString(), "--tsv")
+            .expect(0)
+            .rows()
+            .stream()
+            .filter(row -> row.get(3).equals("coreclr_initialize"))
+            .findFirst()
+            .orElseThrow();
+    String id = function.get(1);
+    String in =
+        "rva\tbuild_id\n"
+            + (function.get(2) + "\t" + id + "\n")
+            + ("0x10\t" + id + "\n")
+            + ("0x10\t" + "00".repeat(20) + "\n")
+            + ("far\t" + id + "\n");
+    List<List<String>> rows =
+        TiptoeRun.fed(in, "symbolize", "--symbols", folder.resolve("libcoreclr.so").toString())
+            .expect(3)
+            .rows();
+    assertEquals("coreclr_initialize", rows.get(1).get(2));
+    assertTrue(rows.get(1).get(11).endsWith("/libcoreclr.so"), rows::toString);
+    assertTrue(rows.get(2).get(12).startsWith("no function is known there"), rows::toString);
+    assertEquals("no file with its build ID was found", rows.get(3).get(12));
+    assertEquals("'far' is not an address in a native library", rows.get(4).get(12));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.nativecode.NativeSymbols;
 import dev.tiptoe.symbols.text.FrameRewriter;
 import dev.tiptoe.symbols.text.LineFilter;
 import java.io.IOException;
@@ -49,6 +50,7 @@ record InputFormat(String name, boolean isText, Predicate<byte[]> recognised, Wo
    * @param input the name of the input, for problems with it
    * @param terminal receives the result
    * @param symbols the symbols
+   * @param nativeSymbols those of native libraries
    * @param options how frames are written
    * @param noise the frames that are left out
    * @param badInput receives one text for each problem that makes the input bad
@@ -57,6 +59,7 @@ record InputFormat(String name, boolean isText, Predicate<byte[]> recognised, Wo
       String input,
       Terminal terminal,
       Symbols symbols,
+      NativeSymbols nativeSymbols,
       FrameRewriter.Options options,
       FrameRewriter.Noise noise,
       Consumer<String> badInput) {

@@ -73,7 +73,7 @@ final class JsonRows {
     JsonObject json = object.get();
     ResolvedRow.Added added =
         ResolvedRow.of(
-            context.symbols(),
+            context,
             new ResolvedRow.Cells(
                 member(json, ListNames.MODULE),
                 member(json, ListNames.TOKEN),

@@ -6,7 +6,7 @@ import java.util.List;
 /** The names that the columns and members of a list may have. */
 final class ListNames {
 
-  static final List<String> MODULE = List.of("mvid", "module", "file");
+  static final List<String> MODULE = List.of("mvid", "module", "build_id", "file");
   static final List<String> TOKEN = List.of("token");
   static final List<String> OFFSET = List.of("il_offset", "iloffset", "il", "offset");
   static final List<String> RVA = List.of("rva");

@@ -43,17 +43,18 @@ import picocli.CommandLine.Spec;
     name = "names",
     mixinStandardHelpOptions = true,
     description = {
-      "Names the methods of .NET files, or the tokens given.",
+      "Names the methods of .NET files, or the tokens given; of a native library or program (ELF) that"
+          + " is given by name, its functions.",
       "",
       "TSV columns, and members of JSON: file, mvid, token, name; with --rva also rva, offset in the"
-          + " method."
+          + " method. Of a native file these are its build ID and the addresses of its functions, as"
+          + " nm prints them, instead of mvid and token."
     })
 public final class NamesCommand implements Callable<Integer> {
 
   static final List<String> COLUMNS = List.of("file", "mvid", "token", "name");
 
-  private static final List<String> WITH_RVA =
-      List.of("file", "mvid", "token", "name", "rva", "offset");
+  static final List<String> WITH_RVA = List.of("file", "mvid", "token", "name", "rva", "offset");
 
   @Parameters(
       paramLabel = "PATH",
@@ -75,8 +76,9 @@ public final class NamesCommand implements Callable<Integer> {
       paramLabel = "0x…",
       split = ",",
       description =
-          "Name the methods whose native code, compiled ahead of time, is at these addresses,"
-              + " counted from where the file is mapped; not with --tokens or another style.")
+          "Name the methods whose native code, compiled ahead of time, or the native functions whose"
+              + " code is at these addresses, counted from where the file is mapped; not with"
+              + " --tokens or another style.")
   private List<Rva> rvas = List.of();
 
   @Option(
@@ -142,7 +144,9 @@ public final class NamesCommand implements Callable<Integer> {
   private void nameFile(ManagedFile file, Section section) {
     Problems ofFile = problems.in(section);
     try {
-      if (rvas.isEmpty()) {
+      if (file.named() && file.member().isEmpty() && isNative(file)) {
+        nameFunctions(file, section, ofFile);
+      } else if (rvas.isEmpty()) {
         open(file, section, ofFile).ifPresent(rows -> nameRows(file, rows, section));
       } else {
         nameCode(file, section, ofFile);
@@ -152,20 +156,50 @@ public final class NamesCommand implements Callable<Integer> {
     }
   }
 
+  private static boolean isNative(ManagedFile file) {
+    try {
+      return NativeFunctions.areIn(file.path());
+    } catch (IOException | MetadataFormatException e) {
+      // What opens it as a module tells why.
+      return false;
+    }
+  }
+
+  private void nameFunctions(ManagedFile file, Section section, Problems ofFile) {
+    if (!tokens.isEmpty()) {
+      ofFile.badInput(file.shown() + ": a native file has no tokens");
+      return;
+    }
+    opening(
+            file,
+            section,
+            ofFile,
+            () -> Optional.of(new NativeFunctions(file, layout(), section, ofFile)))
+        .ifPresent(
+            functions -> {
+              if (rvas.isEmpty()) {
+                functions.printAll();
+              } else {
+                functions.print(rvas);
+              }
+            });
+  }
+
   private Optional<NameRows> open(ManagedFile file, Section section, Problems ofFile) {
     return opening(
         file,
         section,
         ofFile,
-        () -> {
-          // The results for lines of standard input are for scripts too.
-          NameRows.Form form =
-              format.isJson()
-                  ? NameRows.Form.JSON
-                  : asRows || paths.contains("-") ? NameRows.Form.TSV : NameRows.Form.TEXT;
-          NameRows.Layout layout = new NameRows.Layout(terminal, style, form, allowance);
-          return Optional.of(new NameRows(file.shown(), files.open(file), layout, section, ofFile));
-        });
+        () -> Optional.of(new NameRows(file.shown(), files.open(file), layout(), section, ofFile)));
+  }
+
+  private NameRows.Layout layout() {
+    // The results for lines of standard input are for scripts too.
+    NameRows.Form form =
+        format.isJson()
+            ? NameRows.Form.JSON
+            : asRows || paths.contains("-") ? NameRows.Form.TSV : NameRows.Form.TEXT;
+    return new NameRows.Layout(terminal, style, form, allowance);
   }
 
   /** A way to open a file. */

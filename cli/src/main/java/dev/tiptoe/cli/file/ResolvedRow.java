@@ -7,6 +7,9 @@ import dev.tiptoe.symbols.FrameAnswer;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.nativecode.NativeImage;
+import dev.tiptoe.symbols.nativecode.NativeName;
+import dev.tiptoe.symbols.nativecode.NativeSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +43,8 @@ final class ResolvedRow {
   private static final Pattern MVID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
+  private static final Pattern BUILD_ID = Pattern.compile("([0-9a-fA-F]{2}){8,64}");
+
   private ResolvedRow() {}
 
   /** The cells of a row; empty where it has none. */
@@ -57,8 +62,26 @@ final class ResolvedRow {
     return name;
   }
 
-  static Added of(Symbols symbols, Cells cells) {
-    return of(cells, () -> modules(symbols, cells.module().strip()));
+  static Added of(InputFormat.Context with, Cells cells) {
+    String module = cells.module().strip();
+    return BUILD_ID.matcher(module).matches()
+        ? ofNative(with.nativeSymbols(), new NativeImage("", module), cells.rva())
+        : of(cells, () -> modules(with.symbols(), module));
+  }
+
+  /** The same for a native library, which a build ID names. */
+  private static Added ofNative(NativeSymbols symbols, NativeImage image, String rva) {
+    Optional<Integer> address = number(rva, false);
+    if (address.isEmpty()) {
+      return malformed("'" + rva + "' is not an address in a native library");
+    }
+    NativeName name = symbols.find(image).at(Integer.toUnsignedLong(address.get()));
+    return new Added(
+        name instanceof NativeName.Known known
+            ? List.of(
+                known.name(), "", known.linkageName(), "", "", "", "", "", "", known.origin(), "")
+            : unknown(((NativeName.Unknown) name).reason()),
+        false);
   }
 
   /** The same, of the modules that the row's module may be. */

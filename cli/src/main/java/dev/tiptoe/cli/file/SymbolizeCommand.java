@@ -6,6 +6,8 @@ import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.nativecode.NativeSymbols;
+import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.symbols.text.FrameRewriter;
 import dev.tiptoe.symbols.text.FrameRewriter.NameStyle;
 import dev.tiptoe.symbols.written.NoiseFrames;
@@ -37,7 +39,8 @@ import picocli.CommandLine.Spec;
       "Adds source lines and the names of written methods to .NET stack traces in a text, to a list"
           + " of methods, or to a profile. Everything else stays as it is.",
       "",
-      "text: any log. tsv, jsonl: rows of module (MVID or file name), token, IL offset, RVA; added"
+      "text: any log. tsv, jsonl: rows of module (MVID or file name, or the build ID of a native"
+          + " library with an address as its RVA), token, IL offset, RVA; added"
           + " to each: method, written, system_name, source, line, column, end, url, precision,"
           + " origin, reason; where a row has one of these already, the added one begins with"
           + " tiptoe_. otlp, pprof: profiles, gzipped or not. nettrace: a file of the runtime's"
@@ -95,11 +98,13 @@ public final class SymbolizeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     NameStyle style = style();
+    Symbols symbols = symbols();
     InputFormat.Context context =
         new InputFormat.Context(
             file.equals("-") ? "standard input" : file,
             terminal,
-            symbols(),
+            symbols,
+            nativeSymbols(symbols),
             new FrameRewriter.Options(style, keepRaw, all),
             hideNoise ? NoiseFrames.standard()::isNoise : FrameRewriter.Noise.NONE,
             problems::badInput);
@@ -127,6 +132,16 @@ public final class SymbolizeCommand implements Callable<Integer> {
       problems.badInput(e);
       return Symbols.of();
     }
+  }
+
+  /** Native libraries are found in the same places. */
+  private static NativeSymbols nativeSymbols(Symbols symbols) {
+    return NativeSymbols.of(
+        symbols.sources().stream()
+            .filter(Store.class::isInstance)
+            .map(Store.class::cast)
+            .findFirst()
+            .orElseGet(Store::of));
   }
 
   private Path path() throws IOException {

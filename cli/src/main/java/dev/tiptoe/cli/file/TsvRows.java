@@ -106,8 +106,7 @@ final class TsvRows {
         in,
         context,
         row -> {
-          ResolvedRow.Added added =
-              ResolvedRow.of(context.symbols(), columns.of(row.split("\t", -1)));
+          ResolvedRow.Added added = ResolvedRow.of(context, columns.of(row.split("\t", -1)));
           return new ListRows.Answer(
               row.length(), "\t" + Tsv.row(added.values().toArray()), added.malformed());
         });

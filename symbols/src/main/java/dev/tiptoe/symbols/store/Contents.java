@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.bundle.BundleMember;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.CodeView;
 import dev.tiptoe.metadata.image.ImageIdentity;
+import dev.tiptoe.symbols.elf.ElfFile;
 import dev.tiptoe.symbols.problem.Problem;
 import dev.tiptoe.symbols.store.Content.Kind;
 import java.io.IOException;
@@ -82,8 +83,20 @@ final class Contents {
       return Optional.of(image(ImageIdentity.of(bytes), name, member));
     }
     return ElfFile.isAt(bytes)
-        ? ElfFile.buildId(bytes).map(id -> content(member, Kind.NATIVE, new Identity.BuildId(id)))
+        ? buildId(bytes).map(id -> content(member, Kind.NATIVE, new Identity.BuildId(id)))
         : WindowsPdb.identity(bytes).map(id -> content(member, Kind.WINDOWS_PDB, id));
+  }
+
+  /** Returns the build ID of an ELF file; empty when there is none, as of a big-endian one. */
+  private static Optional<String> buildId(Bytes elf) {
+    try {
+      return ElfFile.of(elf).buildId();
+    } catch (MetadataFormatException e) {
+      if (e.kind() == MetadataFormatException.Kind.DAMAGED) {
+        throw e;
+      }
+      return Optional.empty();
+    }
   }
 
   private static Content content(String member, Kind kind, Identity identity) {

@@ -42,6 +42,26 @@ enum Layout {
     }
   },
 
+  /** The key of an ELF file's debug information, which has no name of its own. */
+  SSQP_ELF_DEBUG {
+    @Override
+    List<String> parts(Identity identity, String name) {
+      return identity instanceof Identity.BuildId elf
+          ? SymbolKey.elfDebug(elf.hex()).map(SymbolKey::parts).orElse(List.of())
+          : List.of();
+    }
+  },
+
+  /** That of Linux distributions: {@code .build-id/ab/cdef.debug}. */
+  BUILD_ID {
+    @Override
+    List<String> parts(Identity identity, String name) {
+      return identity instanceof Identity.BuildId elf && elf.hex().length() > 2
+          ? List.of(".build-id", elf.hex().substring(0, 2), elf.hex().substring(2) + ".debug")
+          : List.of();
+    }
+  },
+
   /** Sentry's {@code unified}, for executables. */
   UNIFIED_EXECUTABLE {
     @Override

@@ -26,8 +26,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Finds modules and their PDBs by identity, in given files and folders and, if any is given, on
- * symbol servers. Thread-safe; a module that is open is found without a lock.
+ * Finds modules, their PDBs and native libraries by identity, in given files and folders and, if
+ * any is given, on symbol servers. Thread-safe; a module that is open is found without a lock.
  *
  * <p>A file is used only when its own bytes have the identity that is sought. A name from outside
  * is compared with names and never leads out of a given folder.
@@ -41,6 +41,7 @@ public final class Store implements SymbolSource {
   private static final int WEIGHT_FACTOR = 2;
 
   private static final long WEIGHT = 1 << 16;
+  private static final int MOST_ELF_FILES = 8;
 
   private final Map<UUID, Image> images;
   private final Holdings holdings;
@@ -267,6 +268,48 @@ public final class Store implements SymbolSource {
     } catch (InvalidPathException e) {
       return Optional.empty();
     }
+  }
+
+  /**
+   * Returns the ELF files in the places with a build ID: a library or program, its debug
+   * information.
+   *
+   * @param buildId in hex
+   */
+  public List<Bytes> elfFiles(String buildId) {
+    Identity identity = new Identity.BuildId(buildId);
+    List<Bytes> all = new ArrayList<>();
+    holdings.find(
+        identity,
+        "",
+        location -> {
+          if (all.size() < MOST_ELF_FILES) {
+            holdings.confirmed(location, identity).ifPresent(all::add);
+          }
+          return Optional.empty();
+        });
+    return all;
+  }
+
+  /**
+   * Returns the ELF files that servers have of a build ID: the debug information, else the file
+   * itself.
+   *
+   * @param buildId in hex
+   * @param fileName the name of the library or program; may come from outside
+   */
+  public List<Bytes> requestedElfFiles(String buildId, String fileName) {
+    Identity identity = new Identity.BuildId(buildId);
+    return Stream.of(SymbolKey.elfDebug(buildId), SymbolKey.elf(fileName, buildId))
+        .flatMap(Optional::stream)
+        .flatMap(key -> requested(key, identity).stream())
+        .limit(1)
+        .toList();
+  }
+
+  private Optional<Bytes> requested(SymbolKey key, Identity identity) {
+    return fetched(key, "", file -> wrong(Location.of(file), identity), reason -> {})
+        .flatMap(location -> holdings.confirmed(location, identity));
   }
 
   private Optional<Location> fetched(SymbolKey key, PdbSearch search) {
