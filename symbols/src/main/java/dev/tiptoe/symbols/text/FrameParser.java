@@ -38,6 +38,10 @@ final class FrameParser {
   private static final Pattern LOCATED =
       Pattern.compile(" in (?<place>.{1,4096}?:(?:[\\p{L}\\x80-\\xff]+ )?[0-9]+)");
 
+  /** The name of a closure in F# has its line: {@code pipe #1 input at line 12@12.Invoke}. */
+  private static final Pattern CLOSURE =
+      Pattern.compile("@[0-9]{1,9}(?:-[0-9]{1,9})?\\.[\\w.]{1,255}(?=\\()");
+
   private final String text;
   private int at;
   private String method = "";
@@ -59,7 +63,18 @@ final class FrameParser {
     return new FrameParser(text).code();
   }
 
+  /**
+   * In F# a name may have any characters. Where a frame is none with usual names, or seems to end
+   * before a position, the position or the line of a closure shows where the name ends.
+   */
   private Optional<Found> frame() {
+    Optional<Found> usual = usual();
+    return usual.isPresent() && usual.get().frame().form() != Form.NAME
+        ? usual
+        : new FrameParser(text).withAnyName().or(() -> usual);
+  }
+
+  private Optional<Found> usual() {
     if (!qualifiedName('.')) {
       return Optional.empty();
     }
@@ -71,6 +86,69 @@ final class FrameParser {
       return android();
     }
     return parameters() && memberOfMachine() ? position() : Optional.empty();
+  }
+
+  private Optional<Found> withAnyName() {
+    int token = text.indexOf("token 0x");
+    if (token >= 0) {
+      at = text.lastIndexOf(" in ", token);
+      return list(at) ? position() : Optional.empty();
+    }
+    int android = text.indexOf(FrameText.ANDROID_END);
+    if (android >= 0) {
+      at = text.lastIndexOf(" + 0x", android);
+      return at > 0 && named(text.substring(0, at)) ? android() : Optional.empty();
+    }
+    int mono = text.indexOf("] in <");
+    if (mono >= 0) {
+      at = text.lastIndexOf(" [0x", mono);
+      return list(at) ? mono() : Optional.empty();
+    }
+    Matcher closure = CLOSURE.matcher(text);
+    if (closure.find() && named(text.substring(0, closure.end()))) {
+      at = closure.end();
+      return parameters() ? position() : Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  /** Takes the name and the parameters before a place, and a member of a state machine. */
+  private boolean list(int end) {
+    if (end <= 0 || text.charAt(end - 1) != ')') {
+      return false;
+    }
+    int close = end - 1;
+    int plus = text.lastIndexOf(")+", close);
+    if (plus > 0 && text.indexOf('(', plus) == close - 1) {
+      member = text.substring(plus + 2, close - 1);
+      close = plus;
+    }
+    int open = opening(close);
+    if (open <= 0) {
+      return false;
+    }
+    parameters = text.substring(open + 1, close);
+    return named(text.substring(0, open).stripTrailing());
+  }
+
+  /** Returns where the bracket that is closed at a place is opened; -1 where it is not. */
+  private int opening(int close) {
+    int depth = 0;
+    for (int i = close; i >= 0; i--) {
+      char each = text.charAt(i);
+      depth += each == ')' ? 1 : each == '(' ? -1 : 0;
+      if (depth == 0) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private boolean named(String name) {
+    int open = name.endsWith("]") ? name.lastIndexOf('[') : -1;
+    arguments = open > 0 ? name.substring(open) : "";
+    method = open > 0 ? name.substring(0, open) : name;
+    return isQualified('.');
   }
 
   private Optional<Found> code() {

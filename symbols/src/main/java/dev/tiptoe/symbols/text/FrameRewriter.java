@@ -240,7 +240,15 @@ public final class FrameRewriter {
   private static boolean isGenerated(FrameText frame) {
     return !frame.member().isEmpty()
         || MethodSearch.parts(frame.method().replace("::", ".").replace('+', '.')).stream()
-            .anyMatch(part -> part.equals("<Main>$") || GeneratedName.parse(part).isPresent());
+            .anyMatch(FrameRewriter::isGenerated);
+  }
+
+  /** The last two are types that no closure or state machine is. */
+  private static boolean isGenerated(String part) {
+    return part.equals("<Main>$")
+        || GeneratedName.parse(part).isPresent()
+        || part.startsWith("VB$Anonymous")
+        || part.startsWith("<StartupCode$");
   }
 
   private String place(SourcePlace place) {

@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Finds modules and methods by the names in a stack trace. Thread-safe. */
@@ -31,12 +30,21 @@ final class MethodSearch {
   /** The parts of an explicitly implemented member: its interface and its own name. */
   private static final int MOST_PARTS_OF_MEMBER = 8;
 
-  private static final int MOST_ORDINALS = 1 << 11;
   private static final int MOST_MODULES = 1 << 12;
-  private static final String ESCAPED = "\\,+&*[]";
+
+  /** The methods of state machines that are remembered, of all modules together. */
+  private static final int MOST_MACHINES = 1 << 20;
+
+  /** Identifies a module, which may be closed and opened again meanwhile. */
+  private record Key(String origin, String name) {
+    static Key of(ModuleSymbols module) {
+      return new Key(module.origin(), module.name());
+    }
+  }
 
   private final Symbols symbols;
-  private final Map<ModuleSymbols, Boolean> withLines = new ConcurrentHashMap<>();
+  private final Map<Key, Boolean> withLines = new ConcurrentHashMap<>();
+  private final Map<Key, Machines> machines = new ConcurrentHashMap<>();
 
   MethodSearch(Symbols symbols) {
     this.symbols = symbols;
@@ -156,53 +164,34 @@ final class MethodSearch {
    * @param member the method of the machine
    */
   Optional<Found> ofMachine(ModuleSymbols module, MethodSymbol kickoff, int arity, String member) {
-    String name = kickoff.name().replace('.', '-');
-    IntStream arities = arity < 0 ? IntStream.rangeClosed(0, 3) : IntStream.of(arity);
-    List<String> ends = arities.mapToObj(each -> each == 0 ? "" : "`" + each).toList();
-    for (String end : ends) {
-      Optional<Found> unnumbered = member(module, kickoff, "<" + name + ">d" + end, member);
-      if (unnumbered.isPresent()) {
-        return unnumbered;
-      }
-    }
-    for (int ordinal = 0; ordinal < MOST_ORDINALS; ordinal++) {
-      for (String end : ends) {
-        Optional<Found> found =
-            member(module, kickoff, "<" + name + ">d__" + ordinal + end, member)
-                .or(visualBasic(module, kickoff, ordinal, name + end, member))
-                .filter(each -> each.method().written().method().equals(kickoff.token()));
-        if (found.isPresent()) {
-          return found;
-        }
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Supplier<Optional<Found>> visualBasic(
-      ModuleSymbols module, MethodSymbol kickoff, int ordinal, String name, String member) {
-    return () -> member(module, kickoff, "VB$StateMachine_" + ordinal + "_" + name, member);
-  }
-
-  private static Optional<Found> member(
-      ModuleSymbols module, MethodSymbol kickoff, String machine, String member) {
-    StringBuilder type = new StringBuilder(kickoff.type()).append('+');
-    for (int i = 0; i < machine.length(); i++) {
-      if (ESCAPED.indexOf(machine.charAt(i)) >= 0) {
-        type.append('\\');
-      }
-      type.append(machine.charAt(i));
-    }
-    return named(module, type.toString(), member)
-        .mapToObj(rid -> method(module, Token.of(MethodDef.TABLE, rid)))
-        .flatMap(Optional::stream)
-        .map(each -> new Found(module, each))
+    return machines(module).of(kickoff).stream()
+        .filter(each -> arity < 0 || each.arity() == arity)
+        .flatMap(each -> ofMachine(module, kickoff, each).stream())
+        .filter(found -> found.method().name().equals(member))
         .findFirst();
+  }
+
+  private static Optional<Found> ofMachine(
+      ModuleSymbols module, MethodSymbol kickoff, Machines.Member member) {
+    return method(module, member.method())
+        .filter(each -> !member.isNumbered() || each.written().method().equals(kickoff.token()))
+        .map(each -> new Found(module, each));
+  }
+
+  private Machines machines(ModuleSymbols module) {
+    Machines known = machines.get(Key.of(module));
+    if (known == null) {
+      if (machines.values().stream().mapToInt(Machines::count).sum() > MOST_MACHINES) {
+        machines.clear();
+      }
+      known = machines.computeIfAbsent(Key.of(module), any -> Machines.of(module));
+    }
+    return known;
   }
 
   /** Returns whether any method of a module has a source line. */
   boolean hasLines(ModuleSymbols module) {
-    Boolean known = withLines.get(module);
+    Boolean known = withLines.get(Key.of(module));
     if (known == null) {
       if (withLines.size() > MOST_MODULES) {
         withLines.clear();
@@ -211,7 +200,7 @@ final class MethodSearch {
           IntStream.rangeClosed(1, module.methodCount())
               .mapToObj(rid -> module.source(Token.of(MethodDef.TABLE, rid), Integer.MAX_VALUE))
               .anyMatch(place -> place.known().isPresent());
-      withLines.put(module, known);
+      withLines.put(Key.of(module), known);
     }
     return known;
   }

@@ -26,6 +26,14 @@ public final class StackTexts implements LineFilter.Rewriter {
           .map(word -> (word + " ").getBytes(StandardCharsets.UTF_8))
           .toList();
 
+  /** What has one of these is no prose. */
+  private static final List<byte[]> MARKERS =
+      List.of("token 0x", FrameText.ANDROID_END, "] in <").stream()
+          .map(marker -> marker.getBytes(StandardCharsets.US_ASCII))
+          .toList();
+
+  private static final int MOST_INDENTATION = 64;
+
   /** A state machine is started by this method of its builder. */
   private static final byte[] START = ".Start[".getBytes(StandardCharsets.US_ASCII);
 
@@ -215,7 +223,7 @@ public final class StackTexts implements LineFilter.Rewriter {
           named = true;
         } else if (next == ' ' && !named) {
           if (at + 1 >= most || (bytes[at + 1] != '(' && bytes[at + 1] != '+')) {
-            return -1;
+            return beginsLine(start) ? spaced(start) : -1;
           }
           named = true;
         } else if (next == '\n' || next == '\r' || next == '"' || next == 0) {
@@ -225,6 +233,55 @@ public final class StackTexts implements LineFilter.Rewriter {
         }
       }
       return named && most == to ? to : -1;
+    }
+
+    /** Whether the word {@code at} before a place begins its line, but for spaces. */
+    private boolean beginsLine(int start) {
+      int at = start - "at ".length();
+      if (at < from || bytes[at] != 'a' || bytes[at + 1] != 't') {
+        return false;
+      }
+      int first = Math.max(from, at - MOST_INDENTATION);
+      while (at > first && (bytes[at - 1] == ' ' || bytes[at - 1] == '\t')) {
+        at--;
+      }
+      return at == from || bytes[at - 1] == '\n' || isEscape(at);
+    }
+
+    /**
+     * Returns where the text that may be a frame ends, if its name has spaces, as names in F# may:
+     * then a position, or the line of a closure, must be in it.
+     */
+    private int spaced(int start) {
+      int most = Math.min(to, start + MOST_FRAME);
+      boolean marked = false;
+      for (int at = start; at < most; at++) {
+        byte next = bytes[at];
+        if (next == '\n' || next == '\r' || next == '"' || next == 0) {
+          return marked ? at : -1;
+        }
+        if (next == '\\' && !isUnicode(at)) {
+          return marked ? at : -1;
+        }
+        marked = marked || isMarker(at, most);
+      }
+      return marked && most == to ? to : -1;
+    }
+
+    private boolean isMarker(int at, int most) {
+      byte next = bytes[at];
+      if (next == '@') {
+        return at + 1 < most && bytes[at + 1] >= '0' && bytes[at + 1] <= '9';
+      }
+      for (byte[] marker : MARKERS) {
+        int end = at + marker.length;
+        if (next == marker[0]
+            && end <= most
+            && Arrays.equals(bytes, at, end, marker, 0, marker.length)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     private boolean isUnicode(int at) {

@@ -49,6 +49,16 @@ class FrameTextTest {
         "A.B`1[T].get_Item (System.Int32 i) [0x00009] in <0123456789abcdef0123456789abcdef#12>:0"
             + ";MONO;A.B`1.get_Item;",
         "ä.ö(Int32 x);NAME;ä.ö;",
+        "T.adds two (small) numbers(Int32 a, Int32 b) in A.dll:token 0x6000001+0x5;TOKEN;"
+            + "T.adds two (small) numbers;",
+        "T.v1.2 sells in bulk[T]() in A.dll: token 0x6000001+0x5 x;TOKEN;T.v1.2 sells in bulk; x",
+        "T.a b(Int32 x)+MoveNext() in A.dll:token 0x6000001+0x5;TOKEN;T.a b;",
+        "T.f(x)(Int32 a) in A.dll:token 0x6000001+0x5;TOKEN;T.f(x);",
+        "T.f(x) in /a/T.fs:line 3;LOCATED;T.f;",
+        "T.a b + 0x2db(Unknown Source);ANDROID;T.a b;",
+        "T.a b (System.Int32 i) [0x00009] in <0123456789abcdef0123456789abcdef>:0;MONO;T.a b;",
+        "T.pipe #1 input at line 12@12-1.Invoke(FSharpList`1 x);NAME;"
+            + "T.pipe #1 input at line 12@12-1.Invoke;",
       })
   void parse_ofAFrame_findsItsParts(String text, Form form, String method, String behind) {
     FrameParser.Found found = FrameParser.parse(text).orElseThrow();
