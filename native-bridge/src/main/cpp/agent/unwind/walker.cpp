@@ -168,28 +168,29 @@ End Walker::findInFunclet(const Looking& at, const InFunclet& in, Found& found) 
     return End::kNoRule;
   }
   Rule own = offset < funclet.end ? readPrologue(in.code, offset).rule : funclet.rule;
-  if (!at.called && offset >= funclet.end && leavesFunclet(at, in, own)) {
-    found.rule = own;
-    return kHasCaller;
-  }
+  const bool entering = offset < funclet.end;
+  const bool left = !at.called && !entering && leavesFunclet(at, in, own);
   uint64_t returnAddress = 0;
   const uint64_t cfa = at.state.registers[kRsp] + static_cast<uint64_t>(int64_t{own.offset});
   if (own.kind != Rule::kAtRegister || !at.stack.read(cfa - kWord, returnAddress)) {
     return End::kCopyEnds;
   }
-  if (!isManaged(returnAddress - 1, at.time) && isFilter(returnAddress, in, found)) {
+  const bool byMethod = isManaged(returnAddress - 1, at.time);  // which then has the same RBP
+  if (!byMethod && isFilter(returnAddress, in, found)) {
     found.rule = own;
     return kHasCaller;
   }
+  if (left && !byMethod) {
+    return End::kNoRule;
+  }
   found.rule = in.method;
-  const bool entering = offset < funclet.end;
   return !entering || finishFunclet({in.code.items + offset, funclet.end - offset}, at.stack, at.state)
              ? kHasCaller
              : End::kNoRule;
 }
 
-// Finds out whether an epilogue has already given RBP back. The rule is then that of what is left of the frame; it is
-// also while RBP is still that of the method, but RSP has moved.
+// Finds out whether an epilogue has already given RBP back, so that the method's frame is not found by it. The rule for
+// the funclet's own frame becomes that of what the epilogue has left of it.
 bool Walker::leavesFunclet(const Looking& at, const InFunclet& in, Rule& own) const {
   Around around;
   Rule rule{};
