@@ -6,79 +6,90 @@ import { Model, KINDS } from './model.js';
 import { byFrame, callees, callers } from './tree.js';
 import { Flame } from './flame.js';
 import { Timeline } from './timeline.js';
-import { Table } from './table.js';
 import { Colors } from './colors.js';
-import { matches, foundTotal } from './search.js';
-import { read, write } from './state.js';
+import { matcher, matches, foundTotals } from './search.js';
+import { State } from './state.js';
+import { Details, element } from './details.js';
+import { Filters } from './filters.js';
+import { methodTable, loadedTable } from './loaded.js';
+import { listKeys, onKeys } from './keys.js';
+import { clipped, counted, duration, percent, printable, signed } from './text.js';
 
-const KEYS = [
-  ['1 2 3 4', 'the views'],
-  ['/', 'search'],
-  ['arrows', 'to the caller, the heaviest callee, the siblings'],
-  ['Enter', 'zoom to the selection'],
-  ['Escape', 'zoom out'],
-  ['+ −', 'zoom in and out'],
-  ['s', 'callers and callees of the selection'],
-  ['f', 'only stacks with the selection; again for all'],
-  ['u', 'root above or below'],
-  ['d', 'light or dark'],
-  ['?', 'these keys'],
-];
+const TABS = ['flame', 'methods', 'sandwich', 'loaded'];
+/** A browser allows some 200 changes of its address in half a minute. */
+const SAVE_AFTER = 250;
 
 const byId = (id) => document.getElementById(id);
 
 class App {
   constructor(profile) {
     this.model = new Model(profile);
+    const { model } = this;
     this.frame = null;
-    this.state = read();
-    this.theme(localTheme());
-    this.colors = new Colors(this.model);
+    this.focused = null;
     this.found = null;
-    document.title = `${profile.title} - Tiptoe`;
-    byId('title').textContent = profile.title;
-    byId('title').title = profile.title;
-    this.flame = this.picture(byId('flame').querySelector('canvas'));
-    const halves = byId('sandwich').querySelectorAll('canvas');
-    this.callers = this.picture(halves[0]);
-    this.callers.upwards = true;
-    this.callees = this.picture(halves[1]);
-    this.methods = this.methodTable();
+    this.listed = [];
+    this.state = new State({ kinds: [...model.folded].join(',') });
+    this.theme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+    this.colors = new Colors(model);
+    document.title = `${clipped(model.title, 200)} - Tiptoe`;
+    byId('title').textContent = clipped(model.title, 400);
+    byId('title').title = byId('title').textContent;
+    this.details = new Details(model, byId('details'), byId('tip'), [
+      { title: 'Callers and callees', run: (frame) => this.sandwichOf(frame) },
+      { title: 'Only stacks with it', run: (frame) => this.focus(frame) },
+    ]);
+    this.pictures();
+    this.tables();
+    this.filters = new Filters(model, byId('legend'), byId('filters'), () => this.update());
+    this.filters.color(this.colors);
     this.timeline();
-    this.types();
-    this.filters();
     this.controls();
     this.restore();
     document.documentElement.dataset.ready = 'true';
+    requestAnimationFrame(() => setTimeout(() => performance.mark('shown')));
   }
 
   // ---- pictures
 
-  picture(canvas) {
+  pictures() {
+    const halves = byId('sandwich').querySelectorAll('canvas');
+    this.flame = this.picture(byId('flame').querySelector('canvas'), 0);
+    this.callers = this.picture(halves[0], 1);
+    this.callers.upwards = true;
+    this.callees = this.picture(halves[1], 1);
+  }
+
+  picture(canvas, skipped) {
     const look = {
       text: (node) => this.label(flame.tree, node),
+      mark: (node) => (node === 0 ? '' : this.model.kind(flame.tree.frame[node]).letter),
       color: (node) => this.color(flame.tree, node),
-      ink: () => this.colors.ink,
-      faded: (node) => this.found !== null && node !== 0 && !this.found[flame.tree.frame[node]],
+      ink: (node) => (this.isFaded(flame.tree, node) ? this.colors.fadedInk : this.colors.ink),
     };
     const flame = new Flame(canvas, look, {
       selected: (node) => this.select(flame, node),
-      zoomed: () => this.crumbs(),
-      hovered: (node, x, y) => this.tip(flame.tree, node, x, y),
-    });
+      zoomed: () => this.later(),
+      hovered: (node, x, y) => this.details.tip(flame.tree, node, x, y),
+    }, skipped);
     return flame;
   }
 
   label(tree, node) {
     if (node === 0) {
-      return `all · ${this.model.amount(tree.total(0))}`;
+      return `all · ${this.amounts(tree.amounts(0))}`;
     }
     const name = this.model.name(tree.frame[node]);
-    if (!this.model.isDifference) {
-      return name;
-    }
-    const change = tree.change(node);
-    return Math.abs(change) < 0.0005 ? name : `${change > 0 ? '▲' : '▼'} ${percent(Math.abs(change))} ${name}`;
+    const change = this.model.isDifference ? tree.change(node) : 0;
+    return Math.abs(change) < 0.0005 ? name : `${signed(change)} ${name}`;
+  }
+
+  amounts(amounts) {
+    return amounts.map((amount) => this.model.amount(amount)).join(' → ');
+  }
+
+  isFaded(tree, node) {
+    return this.found !== null && node !== 0 && !this.found[tree.frame[node]];
   }
 
   color(tree, node) {
@@ -89,344 +100,294 @@ class App {
     if (this.found?.[frame]) {
       return this.colors.found;
     }
+    if (this.found) {
+      return this.colors.faded;
+    }
     return this.model.isDifference ? this.colors.ofChange(tree.change(node)) : this.colors.ofFrame[frame];
   }
 
+  // ---- the choice of what is shown
+
   /** Shows the tree of the present choice in all views. */
   update() {
-    const range = this.time && !this.time.isWhole() ? this.time.range : null;
-    this.tree = this.model.tree({ range, ...this.choice });
-    this.flame.show(this.tree);
-    const { self, total } = byFrame(this.tree, this.model.frames.name.length);
-    this.rows = [];
-    for (let frame = 0; frame < total.length; frame++) {
-      if (total[frame] > 0) {
-        this.rows.push({ frame, self: self[frame], total: total[frame] });
-      }
-    }
+    const range = this.time && !this.time.isWhole ? this.time.range : null;
+    const { hiddenModules, hiddenKinds } = this.filters;
+    const { straight, shown } = this.model.tree({ range, hiddenModules, hiddenKinds, focus: this.focused, bottomUp: this.bottomUp });
+    this.tree = straight;
+    this.flame.show(shown);
+    this.listed = null;
     this.search();
     this.sandwich();
-    this.crumbs();
-    this.save();
+    this.overview();
+    this.bar();
+    this.later();
+  }
+
+  /** The methods of the present tree, each with its weights. */
+  get rows() {
+    if (this.listed === null) {
+      const frames = this.model.frames.name.length;
+      const { selfs, totals } = byFrame(this.tree, frames);
+      const of = (arrays, frame) => arrays.map((array) => array[frame]);
+      this.listed = [];
+      for (let frame = 0; frame < frames; frame++) {
+        if (totals.some((total) => total[frame] > 0)) {
+          this.listed.push({ frame, selfs: of(selfs, frame), totals: of(totals, frame) });
+        }
+      }
+    }
+    return this.listed;
+  }
+
+  search() {
+    const { model, tree } = this;
+    const text = byId('search').value;
+    const test = text === '' ? null : matcher(text);
+    const valid = text === '' || test !== null;
+    this.found = test && matches(model, test);
+    byId('search').setAttribute('aria-invalid', String(!valid));
+    let result = valid ? '' : 'no valid expression';
+    if (this.found) {
+      const totals = foundTotals(tree, this.found);
+      const shares = totals.map((total, i) => percent(total / (tree.totals[i][0] || 1))).join(' → ');
+      result = `${counted(this.matching.length, 'method')} in ${shares}, ${this.amounts(totals)}`;
+    }
+    byId('found').textContent = result;
+    this.test = test;
+    this.list();
+    this.redraw();
+    this.later();
+  }
+
+  /** The methods that the search finds. */
+  get matching() {
+    return this.found ? this.rows.filter(({ frame }) => this.found[frame]) : this.rows;
+  }
+
+  /** Shows the table that is in sight. */
+  list() {
+    const { model, test } = this;
+    if (this.tab === 'methods') {
+      this.methods.show(this.matching);
+    } else if (this.tab === 'loaded') {
+      this.loaded.show(test ? model.loaded.filter(({ name, module }) => test(name) || test(module)) : model.loaded);
+    }
+  }
+
+  redraw() {
+    [this.flame, this.callers, this.callees].forEach((flame) => flame.redraw());
   }
 
   sandwich() {
     const { frame } = this;
-    if (frame !== null && this.state.tab === 'sandwich') {
-      this.callers.show(callers(this.tree, frame, this.model.rank));
-      this.callees.show(callees(this.tree, frame, this.model.rank));
+    if (frame !== null && this.tab === 'sandwich') {
+      byId('sandwich-title').textContent = this.model.name(frame);
+      this.callers.show(callers(this.tree, frame));
+      this.callees.show(callees(this.tree, frame));
     }
+  }
+
+  sandwichOf(frame) {
+    this.frame = frame;
+    this.open('sandwich');
   }
 
   select(flame, node) {
-    if (node !== 0) {
-      this.frame = flame.tree.frame[node];
-    }
-    this.details(flame.tree, node);
-    this.save();
-  }
-
-  describe(tree, node) {
-    const { model } = this;
-    const frame = tree.frame[node];
-    const share = (weight) => `${percent(weight / (tree.total(0) || 1))} (${model.amount(weight)})`;
-    const facts = [
-      `total ${share(tree.total(node))}`,
-      `self ${share(tree.self(node))}`,
-      `${model.kind(frame).name}${model.module(frame) ? `, ${model.module(frame)}` : ''}`,
-    ];
-    if (model.isDifference) {
-      const change = tree.change(node);
-      facts.push(`${change >= 0 ? '▲' : '▼'} ${percent(Math.abs(change))} ${change >= 0 ? 'more' : 'less'} than before`);
-    }
-    const token = model.frames.token?.[frame];
-    if (token) {
-      facts.push(token);
-    }
-    if (model.source(frame)) {
-      facts.push(model.source(frame));
-    }
-    return facts;
-  }
-
-  details(tree, node) {
-    const bar = byId('details');
     if (node === 0) {
-      bar.textContent = `${this.model.amount(tree.total(0))} in all; select a box for more.`;
-      return;
+      this.overview();
+    } else {
+      this.frame = flame.tree.frame[node];
+      this.details.node(flame.tree, node);
     }
-    const name = document.createElement('b');
-    name.textContent = this.model.name(tree.frame[node]);
-    bar.replaceChildren(name, ...this.describe(tree, node).map(span));
-    const url = this.model.link(tree.frame[node]);
-    if (url) {
-      const link = document.createElement('a');
-      Object.assign(link, { href: url, textContent: 'source', target: '_blank', rel: 'noopener noreferrer' });
-      bar.append(' ', link);
+    this.later();
+  }
+
+  overview() {
+    const { count, unit } = this.model.profile;
+    const parts = [this.amounts(this.tree.amounts(0))];
+    if (this.time) {
+      parts.push(`of ${counted(this.model.threads.length, 'thread')}`);
     }
-  }
-
-  tip(tree, node, x, y) {
-    const tip = byId('tip');
-    tip.hidden = !tree || node === 0;
-    if (tip.hidden) {
-      return;
+    if (unit === 'nanoseconds' && count !== undefined) {
+      parts.push(`in a profile of ${counted(count, 'sample')}`);
     }
-    const facts = this.describe(tree, node).map((text) => {
-      const line = document.createElement('div');
-      line.textContent = text;
-      return line;
-    });
-    tip.replaceChildren(this.model.name(tree.frame[node]), ...facts);
-    const { width, height } = tip.getBoundingClientRect();
-    tip.style.left = `${Math.max(4, Math.min(x + 14, innerWidth - width - 8))}px`;
-    tip.style.top = `${y + 18 + height > innerHeight ? y - height - 8 : y + 18}px`;
+    this.details.summary(`${parts.join(' ')}.`, 'Click a box to see what is known of it, double click to zoom; press ? for the keys.');
   }
 
-  // ---- tables
-
-  methodTable() {
-    const { model } = this;
-    const columns = [
-      { title: 'Self', number: true, text: (row) => this.share(row.self), order: (row) => row.self },
-      { title: 'Total', number: true, text: (row) => this.share(row.total), order: (row) => row.total },
-      { title: 'Method', text: (row) => model.name(row.frame), order: (row) => model.name(row.frame) },
-      { title: 'Kind and module', text: (row) => `${model.kind(row.frame).letter} ${model.module(row.frame)}`, order: (row) => model.module(row.frame) },
-      { title: 'Source', text: (row) => model.source(row.frame), order: (row) => model.source(row.frame) },
-    ];
-    return new Table(byId('methods'), 'Methods', columns, (row) => {
-      this.frame = row.frame;
-      this.tab('sandwich');
-    });
-  }
-
-  share(weight) {
-    return `${percent(weight / (this.tree.total(0) || 1))} ${this.model.amount(weight)}`;
-  }
-
-  types() {
-    const { types } = this.model.profile;
-    if (!types) {
-      return;
-    }
-    byId('tab-types').hidden = false;
-    const column = (title, key) => ({ title, text: (row) => row[key] ?? '', order: (row) => row[key] ?? '' });
-    const columns = [
-      column('Type', 'name'),
-      column('Module', 'module'),
-      column('Loaded', 'level'),
-      { title: 'Since', number: true, text: (row) => (row.since === undefined ? '' : `${(row.since / 1e6).toFixed(1)} ms`), order: (row) => row.since ?? Infinity },
-      column('Because', 'why'),
-      column('IDs', 'ids'),
-    ];
-    this.typeTable = new Table(byId('types'), 'Types and how far they are loaded', columns, (row) => {
-      byId('details').textContent = `${row.name} (${row.module} ${row.token}): ${row.level}, ${row.why}`;
-    });
-    this.typeTable.sort = { column: 0, down: false };
-    this.typeTable.show(types);
-  }
-
-  // ---- choices
-
-  timeline() {
-    const { samples, profile } = this.model;
-    byId('timeline').hidden = !samples || this.model.isDifference;
-    if (!byId('timeline').hidden) {
-      const canvas = byId('timeline').querySelector('canvas');
-      this.time = new Timeline(canvas, profile.threads, samples, () => this.update());
-    }
-  }
-
-  filters() {
-    const { model } = this;
-    this.choice = { hiddenModules: new Set(), hiddenKinds: new Set(), focus: null };
-    const used = new Set(model.frames.kind);
-    KINDS.forEach((kind, index) => {
-      if (used.has(index)) {
-        byId('kinds').append(this.checkbox(`${kind.letter}: ${kind.name}`, index, this.choice.hiddenKinds, kind.hue));
-      }
-    });
-    model.modules
-        .map((name, index) => ({ name: name || '(no module)', index }))
-        .sort((a, b) => (a.name < b.name ? -1 : 1))
-        .forEach(({ name, index }) => byId('modules').append(this.checkbox(name, index, this.choice.hiddenModules)));
-  }
-
-  checkbox(text, index, hidden, hue) {
-    const label = document.createElement('label');
-    const box = document.createElement('input');
-    box.type = 'checkbox';
-    box.checked = true;
-    box.dataset.index = index;
-    box.addEventListener('change', () => {
-      if (box.checked) {
-        hidden.delete(index);
-      } else {
-        hidden.add(index);
-      }
-      this.update();
-    });
-    label.append(box, ' ');
-    if (hue !== undefined) {
-      const chip = document.createElement('i');
-      chip.className = 'chip';
-      chip.style.background = `hsl(${hue} 60% 60%)`;
-      label.append(chip);
-    }
-    label.append(text);
-    return label;
-  }
-
-  search() {
-    const text = byId('search').value;
-    this.found = matches(this.model, text);
-    byId('found').textContent = this.found
-      ? `${percent(foundTotal(this.tree, this.found) / (this.tree.total(0) || 1))} found`
-      : '';
-    this.methods.show(this.found ? this.rows.filter((row) => this.found[row.frame]) : this.rows);
-    if (this.typeTable) {
-      const wanted = text.toLowerCase();
-      this.typeTable.show(this.model.profile.types.filter((type) => `${type.name} ${type.module}`.toLowerCase().includes(wanted)));
-    }
-    [this.flame, this.callers, this.callees].forEach((flame) => flame.redraw());
-    this.save();
-  }
-
-  focus() {
-    this.choice.focus = this.choice.focus === null ? this.frame : null;
+  /** Shows only stacks with a frame, or all again. */
+  focus(frame) {
+    this.focused = this.focused === null ? frame : null;
     this.update();
   }
 
   /** What is left out at present, each with a button that brings it back. */
-  crumbs() {
+  bar() {
     const parts = [];
     const part = (text, undo) => {
-      const button = document.createElement('button');
+      const button = element('button', `${clipped(text, 100)} ×`);
       button.type = 'button';
-      button.textContent = `${text} ✕`;
-      button.setAttribute('aria-label', `Undo: ${text}`);
+      button.setAttribute('aria-label', `Undo: ${clipped(text, 100)}`);
       button.addEventListener('click', undo);
       parts.push(button);
     };
-    if (this.time && !this.time.isWhole()) {
+    if (this.time && !this.time.isWhole) {
       const { from, to, thread } = this.time.range;
-      const name = thread === -1 ? 'all threads' : this.model.profile.threads[thread].name;
-      part(`${((to - from) / 1e9).toPrecision(3)} s of ${name}`, () => {
+      const when = this.time.isAllOfTime ? '' : `${duration(from)} to ${duration(to)}`;
+      const name = thread === -1 ? '' : clipped(this.model.threads[thread].name, 60);
+      part([when, name].filter((text) => text).join(' of '), () => {
         this.time.clear();
-        this.time.draw();
+        this.time.redraw();
         this.update();
       });
     }
-    if (this.choice.focus !== null) {
-      part(`only with ${this.model.name(this.choice.focus)}`, () => this.focus());
+    if (this.focused !== null) {
+      part(`only with ${this.model.name(this.focused)}`, () => this.focus());
     }
-    const hidden = this.choice.hiddenKinds.size + this.choice.hiddenModules.size;
+    const hidden = this.filters.hiddenModules.size;
     if (hidden > 0) {
-      part(`${hidden} hidden`, () => {
-        document.querySelectorAll('#filters input').forEach((box) => (box.checked = true));
-        this.choice.hiddenKinds.clear();
-        this.choice.hiddenModules.clear();
-        this.update();
-      });
+      part(`${counted(hidden, 'module')} left out`, () => this.filters.set(this.filters.hiddenModules, []));
     }
-    if (this.flame.tree && this.flame.to - this.flame.from < this.tree.width[0] * 0.999) {
+    if (this.flame.isZoomed && this.tab === 'flame') {
       part('zoomed in', () => this.flame.zoom(0));
     }
-    const total = document.createElement('span');
-    total.textContent = this.model.amount(this.tree.total(0));
-    byId('crumbs').replaceChildren(total, ...parts);
+    byId('total').textContent = this.amounts(this.tree.amounts(0));
+    byId('crumbs').replaceChildren(...parts);
   }
 
-  // ---- controls
+  // ---- parts
+
+  tables() {
+    const { model } = this;
+    const whole = () => this.tree.amounts(0);
+    const moved = (row) => {
+      this.frame = row.frame;
+      this.details.method({ ...row, whole: whole() });
+      this.later();
+    };
+    this.methods = methodTable(byId('methods'), model, whole, ({ frame }) => this.sandwichOf(frame), moved);
+    if (model.loaded.length > 0) {
+      byId('tab-loaded').hidden = false;
+      this.loaded = loadedTable(byId('loaded'), (entity) => this.details.loaded(entity));
+    }
+  }
+
+  timeline() {
+    const { model } = this;
+    const { samples, threads } = model;
+    byId('timeline').hidden = !samples || model.isDifference;
+    if (!byId('timeline').hidden) {
+      const kindOf = (node) => model.frames.kind[model.whole.frame[node]];
+      const kinds = { count: KINDS.length, color: (kind) => this.colors.ofKind(KINDS[kind]) };
+      this.time = new Timeline(byId('timeline').querySelector('canvas'), threads, samples, kindOf, kinds, {
+        chosen: () => this.update(),
+        hovered: (text, x, y) => this.details.text(text, x, y),
+      });
+    }
+  }
 
   controls() {
-    const tabs = ['flame', 'methods', 'sandwich', 'types'];
-    tabs.forEach((name) => byId(`tab-${name}`).addEventListener('click', () => this.tab(name)));
-    byId('tabs').addEventListener('keydown', (event) => {
-      const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (step) {
-        const shown = tabs.filter((name) => !byId(`tab-${name}`).hidden);
-        const next = shown[(shown.indexOf(this.state.tab) + step + shown.length) % shown.length];
-        this.tab(next);
-        byId(`tab-${next}`).focus();
-      }
-    });
+    TABS.forEach((name) => byId(`tab-${name}`).addEventListener('click', () => this.open(name)));
+    byId('tabs').addEventListener('keydown', (event) => this.tabKey(event));
     byId('search').addEventListener('input', () => this.search());
+    byId('search').addEventListener('keydown', (event) => this.searchKey(event));
     byId('direction').addEventListener('click', () => this.turn());
+    byId('bottom').addEventListener('click', () => this.invert());
     byId('theme').addEventListener('click', () => this.nextTheme());
-    this.disclosure('filters-button', 'filters');
-    this.disclosure('help-button', 'help');
-    const list = document.createElement('div');
-    KEYS.forEach(([keys, text]) => {
-      const line = document.createElement('div');
-      const key = document.createElement('kbd');
-      key.textContent = keys;
-      line.append(key, ` ${text}`);
-      list.append(line);
+    this.disclosure('filters-button', 'filters', () => this.filters.fill());
+    this.disclosure('help-button', 'help', () => listKeys(byId('help')));
+    onKeys({
+      1: () => this.open('flame'),
+      2: () => this.open('methods'),
+      3: () => this.open('sandwich'),
+      4: () => this.loaded && this.open('loaded'),
+      '/': () => byId('search').select(),
+      c: () => this.open('sandwich'),
+      f: () => (this.frame !== null || this.focused !== null) && this.focus(this.frame),
+      u: () => this.turn(),
+      b: () => this.invert(),
+      d: () => this.nextTheme(),
+      g: () => byId(this.tab).querySelector('[tabindex="0"]').focus(),
+      t: () => byId('timeline').querySelector('canvas').focus(),
+      m: () => byId('filters-button').click(),
+      '?': () => byId('help-button').click(),
+      Escape: () => this.closePanels(),
     });
-    byId('help').append(list);
-    document.addEventListener('keydown', (event) => this.key(event));
     window.addEventListener('hashchange', () => {
-      this.state = read();
+      this.state.read();
       this.restore();
     });
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches: dark }) => this.retheme(dark ? 'dark' : 'light'));
+    window.addEventListener('pagehide', () => this.save());
   }
 
-  disclosure(button, panel) {
+  tabKey(event) {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (step) {
+      const shown = TABS.filter((name) => !byId(`tab-${name}`).hidden);
+      const next = shown[(shown.indexOf(this.tab) + step + shown.length) % shown.length];
+      this.open(next);
+      byId(`tab-${next}`).focus();
+    }
+  }
+
+  searchKey(event) {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      byId('search').value = '';
+      this.search();
+    }
+    if (event.key === 'Escape' || event.key === 'Enter') {
+      byId(this.tab).querySelector('[tabindex="0"]').focus();
+    }
+  }
+
+  /** A button that shows and hides a panel, which is filled when it is first shown. */
+  disclosure(button, panel, fill) {
     byId(button).addEventListener('click', () => {
+      if (byId(panel).childElementCount === 0) {
+        fill();
+      }
       byId(panel).hidden = !byId(panel).hidden;
       byId(button).setAttribute('aria-expanded', String(!byId(panel).hidden));
     });
   }
 
-  key(event) {
-    const typing = event.target.matches('input');
-    if (event.ctrlKey || event.metaKey || event.altKey || typing) {
-      if (typing && event.key === 'Escape') {
-        byId('search').value = '';
-        this.search();
-        event.target.blur();
-      }
-      return;
-    }
-    const actions = {
-      1: () => this.tab('flame'),
-      2: () => this.tab('methods'),
-      3: () => this.tab('sandwich'),
-      4: () => this.typeTable && this.tab('types'),
-      '/': () => byId('search').focus(),
-      s: () => this.tab('sandwich'),
-      f: () => this.frame !== null && this.focus(),
-      u: () => this.turn(),
-      d: () => this.nextTheme(),
-      '?': () => byId('help-button').click(),
-    };
-    if (actions[event.key]) {
-      event.preventDefault();
-      actions[event.key]();
-    }
+  closePanels() {
+    ['filters', 'help'].filter((panel) => !byId(panel).hidden).forEach((panel) => byId(`${panel}-button`).click());
   }
 
-  tab(name) {
-    this.state.tab = name;
-    ['flame', 'methods', 'sandwich', 'types'].forEach((each) => {
+  open(name) {
+    this.tab = name;
+    TABS.forEach((each) => {
       const chosen = each === name;
       byId(each).hidden = !chosen;
       byId(`tab-${each}`).setAttribute('aria-selected', String(chosen));
       byId(`tab-${each}`).tabIndex = chosen ? 0 : -1;
     });
     if (name === 'sandwich' && this.frame === null && this.rows.length > 0) {
-      this.frame = this.rows.reduce((a, b) => (b.self > a.self ? b : a)).frame;
+      const sum = ({ selfs }) => selfs.reduce((a, b) => a + b);
+      this.frame = this.rows.reduce((a, b) => (sum(b) > sum(a) ? b : a)).frame;
     }
+    this.list();
     this.sandwich();
-    this.save();
+    this.later();
   }
 
   turn() {
-    this.flame.upwards = !this.flame.upwards;
-    byId('direction').setAttribute('aria-pressed', String(this.flame.upwards));
+    this.upside(!this.flame.upwards);
+    this.later();
+  }
+
+  upside(upwards) {
+    this.flame.upwards = upwards;
+    byId('direction').setAttribute('aria-pressed', String(upwards));
     this.flame.redraw();
-    this.save();
+  }
+
+  invert() {
+    this.bottomUp = !this.bottomUp;
+    byId('bottom').setAttribute('aria-pressed', String(this.bottomUp));
+    this.update();
   }
 
   theme(name) {
@@ -434,66 +395,90 @@ class App {
   }
 
   nextTheme() {
-    this.theme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+    this.retheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark');
+  }
+
+  retheme(name) {
+    this.theme(name);
     this.colors.update();
-    [this.flame, this.callers, this.callees].forEach((flame) => flame.redraw());
-    this.time?.draw();
+    this.filters.color(this.colors);
+    this.redraw();
+    this.time?.redraw();
   }
 
   // ---- the state in the address
 
+  /** Writes the state when nothing has changed for a while. */
+  later() {
+    clearTimeout(this.saving);
+    this.saving = setTimeout(() => {
+      this.bar();
+      this.save();
+    }, SAVE_AFTER);
+  }
+
   save() {
-    const { time, choice, state } = this;
-    if (this.restoring) {
-      return;
-    }
-    const whole = !time || (time.range.from <= time.first && time.range.to >= time.last);
-    Object.assign(state, {
+    const { time, filters, flame } = this;
+    const numbers = (set) => [...set].sort((a, b) => a - b).join(',');
+    const share = (weight) => String(Number((weight / flame.tree.width[0]).toPrecision(8)));
+    this.state.write({
+      tab: this.tab,
       search: byId('search').value,
-      from: whole ? '' : String(Math.round(time.range.from)),
-      to: whole ? '' : String(Math.round(time.range.to)),
+      from: !time || time.isAllOfTime ? '' : String(Math.round(time.range.from)),
+      to: !time || time.isAllOfTime ? '' : String(Math.round(time.range.to)),
       thread: String(time?.range.thread ?? -1),
-      modules: [...choice.hiddenModules].join(','),
-      kinds: [...choice.hiddenKinds].join(','),
-      focus: choice.focus === null ? '' : String(choice.focus),
+      modules: numbers(filters.hiddenModules),
+      kinds: numbers(filters.hiddenKinds),
+      focus: this.focused === null ? '' : String(this.focused),
       frame: this.frame === null ? '' : String(this.frame),
-      path: this.flame.tree ? this.flame.tree.path(this.flame.selected).map((node) => this.flame.tree.frame[node]).join(',') : '',
-      up: this.flame.upwards ? '1' : '',
+      path: flame.tree.path(flame.selected).map((node) => flame.tree.frame[node]).join(','),
+      zoom: flame.isZoomed ? `${share(flame.from)},${share(flame.to)}` : '',
+      up: flame.upwards ? '1' : '',
+      bottom: this.bottomUp ? '1' : '',
     });
-    write(state);
   }
 
   restore() {
-    const { state, time, choice } = this;
+    const { time, filters, flame } = this;
+    const { values: state } = this.state;
     const frames = this.model.frames.name.length;
     const numbers = (text, most) => text.split(',').filter((part) => /^\d+$/.test(part)).map(Number).filter((number) => number < most);
     const only = (text, most) => numbers(text, most)[0] ?? null;
-    this.restoring = true;
     if (time) {
-      const thread = Number(state.thread);
+      const [from, to] = [state.from, state.to].map((text) => (/^\d+$/.test(text) ? Number(text) : NaN));
+      const valid = from < to && from < time.last && to > time.first;
       time.set({
-        from: state.from === '' ? time.first : Number(state.from) || time.first,
-        to: state.to === '' ? time.last : Number(state.to) || time.last,
-        thread: Number.isInteger(thread) && thread < this.model.profile.threads.length ? thread : -1,
+        from: valid ? Math.max(from, time.first) : time.first,
+        to: valid ? Math.min(to, time.last) : time.last,
+        thread: only(state.thread, this.model.threads.length) ?? -1,
       });
     }
-    reset(choice.hiddenModules, numbers(state.modules, this.model.modules.length));
-    reset(choice.hiddenKinds, numbers(state.kinds, KINDS.length));
-    document.querySelectorAll('#modules input').forEach((box) => (box.checked = !choice.hiddenModules.has(Number(box.dataset.index))));
-    document.querySelectorAll('#kinds input').forEach((box) => (box.checked = !choice.hiddenKinds.has(Number(box.dataset.index))));
-    choice.focus = only(state.focus, frames);
+    filters.restore(numbers(state.modules, this.model.modules.length), numbers(state.kinds, KINDS.length));
+    this.focused = only(state.focus, frames);
     this.frame = only(state.frame, frames);
-    this.flame.upwards = state.up === '1';
-    byId('direction').setAttribute('aria-pressed', String(this.flame.upwards));
+    this.bottomUp = state.bottom === '1';
+    byId('bottom').setAttribute('aria-pressed', String(this.bottomUp));
+    this.upside(state.up === '1');
     byId('search').value = state.search;
+    this.tab = TABS.includes(state.tab) && !byId(`tab-${state.tab}`).hidden ? state.tab : 'flame';
     this.update();
+    this.zoomTo(state.zoom);
     this.selectPath(numbers(state.path, frames));
-    this.tab(byId(`tab-${state.tab}`) && !byId(`tab-${state.tab}`).hidden ? state.tab : 'flame');
-    this.restoring = false;
+    this.open(this.tab);
+    this.bar();
+  }
+
+  zoomTo(text) {
+    const [from, to] = text.split(',').map(Number);
+    if (from >= 0 && to > from && to <= 1) {
+      const whole = this.flame.tree.width[0];
+      this.flame.range(from * whole, (to - from) * whole);
+    }
   }
 
   selectPath(frames) {
-    const { tree } = this.flame;
+    const { flame } = this;
+    const { tree } = flame;
     let node = 0;
     for (const frame of frames) {
       let child = tree.firstChild[node];
@@ -505,34 +490,18 @@ class App {
       }
       node = child;
     }
-    this.flame.selected = node;
-    this.details(tree, node);
+    if (node !== 0) {
+      flame.measure();
+      flame.select(node);
+    }
   }
-}
-
-function reset(set, values) {
-  set.clear();
-  values.forEach((value) => set.add(value));
-}
-
-function percent(share) {
-  return `${(100 * share).toFixed(share < 0.0995 ? 2 : 1)}%`;
-}
-
-function span(text) {
-  const element = document.createElement('span');
-  element.textContent = text;
-  return element;
-}
-
-function localTheme() {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
 unpack(byId('profile').textContent).then((profile) => {
   byId('profile').remove();
   window.tiptoe = new App(profile);
-}, (problem) => {
-  byId('details').textContent = `The profile in this page cannot be read: ${problem.message}`;
+}).catch((problem) => {
+  byId('details').textContent = `The profile in this page cannot be shown: ${printable(String(problem.message))}`;
   document.documentElement.dataset.ready = 'false';
+  throw problem;
 });

@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// Draws a tree of calls on a canvas: a flame graph, or upside down an icicle. What would be narrower than half a pixel is
+// Draws a tree of calls on a canvas: a flame graph, or upside down an icicle. What would be narrower than a pixel is
 // skipped by binary search, so the cost of a picture depends on its size and not on that of the tree.
 
+import { clipped } from './text.js';
+
 export const ROW = 20;
-const NARROWEST = 0.5;
+const NARROWEST = 1;
 const LEAST_TEXT = 28;
+const LEAST_MARK = 90;
 const MOST_WIDTHS = 50000;
+const MOST_DRAWN = 300;
 
 export class Flame {
   /**
    * @param canvas where to draw; fills its parent element
-   * @param look `text(node)`, `color(node)`, `ink(node)`, `faded(node)`: what a node looks like
-   * @param events `selected(node)`, `zoomed(node)`, `hovered(node, x, y)`
+   * @param look `text(node)`, `mark(node)`, `color(node)`, `ink(node)`: what a node looks like
+   * @param events `selected(node)`, `zoomed()`, `hovered(node, x, y)`
+   * @param skipped levels from the root that are not drawn
    */
-  constructor(canvas, look, events) {
+  constructor(canvas, look, events, skipped = 0) {
     this.canvas = canvas;
     this.look = look;
     this.events = events;
+    this.skipped = skipped;
     this.upwards = false;
     this.selected = 0;
+    this.hovered = 0;
     this.from = 0;
     this.to = 1;
     this.scroll = 0;
+    this.wide = 0;
+    this.high = 0;
     this.tree = null;
     this.pending = false;
     this.widths = new Map();
@@ -29,8 +38,9 @@ export class Flame {
     canvas.addEventListener('pointerdown', (event) => this.press(event));
     canvas.addEventListener('pointermove', (event) => this.move(event));
     canvas.addEventListener('pointerup', (event) => this.release(event));
-    canvas.addEventListener('pointerleave', () => events.hovered(0, 0, 0));
-    canvas.addEventListener('dblclick', (event) => this.zoom(this.nodeAt(event.offsetX, event.offsetY)));
+    canvas.addEventListener('pointercancel', () => (this.drag = null));
+    canvas.addEventListener('pointerleave', () => this.hover(0, 0, 0));
+    canvas.addEventListener('dblclick', (event) => this.tree && this.zoom(this.nodeAt(event.offsetX, event.offsetY)));
     canvas.addEventListener('keydown', (event) => this.key(event));
     new ResizeObserver(() => this.redraw()).observe(canvas.parentElement);
   }
@@ -38,6 +48,7 @@ export class Flame {
   show(tree) {
     this.tree = tree;
     this.selected = 0;
+    this.hovered = 0;
     this.scroll = 0;
     this.from = 0;
     this.to = tree.width[0] || 1;
@@ -54,8 +65,9 @@ export class Flame {
     }
   }
 
-  draw() {
-    const { canvas, tree } = this;
+  /** Takes the size of the parent; returns whether there is anything to draw on. */
+  measure() {
+    const { canvas } = this;
     const box = canvas.parentElement.getBoundingClientRect();
     const ratio = devicePixelRatio || 1;
     this.wide = box.width;
@@ -64,25 +76,38 @@ export class Flame {
       canvas.width = Math.round(box.width * ratio);
       canvas.height = Math.round(box.height * ratio);
     }
-    const style = getComputedStyle(canvas);
-    const pen = canvas.getContext('2d');
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-    pen.clearRect(0, 0, box.width, box.height);
+    this.pen = canvas.getContext('2d');
+    this.pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    return this.wide > 0 && this.high > 0;
+  }
+
+  draw() {
+    if (!this.measure()) {
+      return;
+    }
+    const { pen, tree } = this;
+    const style = getComputedStyle(this.canvas);
+    if (this.family !== style.fontFamily) {
+      this.family = style.fontFamily;
+      this.widths.clear();
+    }
+    pen.clearRect(0, 0, this.wide, this.high);
+    pen.textBaseline = 'middle';
+    pen.direction = 'ltr';
     if (!tree || tree.width[0] === 0) {
       pen.fillStyle = style.color;
-      pen.font = `14px ${style.fontFamily}`;
+      pen.font = `14px ${this.family}`;
       pen.fillText('No samples here.', 12, 24);
       return;
     }
-    pen.font = `12px ${style.fontFamily}`;
-    pen.textBaseline = 'middle';
-    this.pen = pen;
-    this.gap = style.getPropertyValue('--page') || '#fff';
-    this.accent = style.getPropertyValue('--accent') || '#06c';
+    pen.font = `12px ${this.family}`;
+    this.accent = style.getPropertyValue('--accent');
     this.limitScroll();
-    this.branch(0);
-    if (this.selected !== 0) {
-      this.outline(this.selected);
+    this.branch();
+    for (const node of new Set([this.hovered, this.selected])) {
+      if (node !== 0 && node < tree.size) {
+        this.outline(node);
+      }
     }
   }
 
@@ -91,34 +116,33 @@ export class Flame {
   }
 
   y(depth) {
-    const row = depth * ROW - this.scroll;
+    const row = (depth - this.skipped) * ROW - this.scroll;
     return this.upwards ? this.high - ROW - row : row;
   }
 
-  /** Draws a node and what it calls. */
-  branch(root) {
+  /** Draws all that is in sight. */
+  branch() {
     const { tree } = this;
-    const nodes = [root];
+    const nodes = [0];
     const least = (NARROWEST / this.wide) * (this.to - this.from);
     while (nodes.length > 0) {
       const node = nodes.pop();
-      const depth = tree.depth[node];
-      const row = depth * ROW - this.scroll;
+      const row = (tree.depth[node] - this.skipped) * ROW - this.scroll;
       if (row > this.high) {
         continue;
       }
-      if (row > -ROW) {
+      if (row > -ROW && tree.depth[node] >= this.skipped) {
         this.box(node);
       }
       const end = tree.childEnd[node];
       let child = this.firstFrom(tree.firstChild[node], end, this.from);
       while (child < end && tree.start[child] < this.to) {
-        if (tree.width[child] >= least) {
-          nodes.push(child++);
-        } else {
-          // Many narrow siblings share a pixel.
-          child = Math.max(child + 1, this.firstFrom(child + 1, end, tree.start[child] + least));
+        const start = tree.start[child];
+        if (tree.width[child] > 0) {
+          nodes.push(child);
         }
+        // Narrow siblings share a pixel: the first one stands for all that begin in it.
+        child = tree.width[child] >= least ? child + 1 : Math.max(child + 1, this.firstFrom(child + 1, end, start + least));
       }
     }
   }
@@ -145,27 +169,28 @@ export class Flame {
     const right = Math.min(this.x(tree.start[node] + tree.width[node]), this.wide);
     const top = this.y(tree.depth[node]);
     const width = right - left;
-    pen.globalAlpha = look.faded(node) ? 0.3 : 1;
     pen.fillStyle = look.color(node);
-    pen.fillRect(left, top + 0.5, Math.max(width - 0.7, 0.3), ROW - 1);
-    if (width >= LEAST_TEXT) {
-      pen.fillStyle = look.ink(node);
-      pen.fillText(this.fitting(look.text(node), width - 8), left + 4, top + ROW / 2 + 0.5);
+    pen.fillRect(left, top + 0.5, Math.max(width - (width > 3 ? 1 : 0), NARROWEST), ROW - 1);
+    if (width < LEAST_TEXT) {
+      return;
     }
-    pen.globalAlpha = 1;
+    pen.fillStyle = look.ink(node);
+    const mark = width >= LEAST_MARK ? look.mark(node) : '';
+    const middle = top + ROW / 2 + 0.5;
+    const room = width - (mark ? 24 : 8);
+    pen.fillText(this.fitting(look.text(node), room), left + 4, middle, room);
+    if (mark) {
+      pen.globalAlpha = 0.6;
+      pen.fillText(mark, right - 16, middle);
+      pen.globalAlpha = 1;
+    }
   }
 
-  /** As much of a text as fits into a width. */
+  /** As much of a text as fits into a width, by the mean width of its letters. */
   fitting(text, width) {
-    const whole = this.measured(text);
-    if (whole <= width) {
-      return text;
-    }
-    let letters = Math.floor((text.length * width) / whole);
-    while (letters > 1 && this.measured(text.slice(0, letters) + '…') > width) {
-      letters--;
-    }
-    return text.slice(0, letters) + '…';
+    const some = clipped(text, MOST_DRAWN);
+    const whole = this.measured(some);
+    return whole <= width ? some : clipped(some, Math.max(1, Math.floor((some.length * width) / whole) - 1));
   }
 
   measured(text) {
@@ -185,8 +210,8 @@ export class Flame {
     const left = Math.max(this.x(tree.start[node]), 0);
     const right = Math.min(this.x(tree.start[node] + tree.width[node]), this.wide);
     pen.strokeStyle = this.accent;
-    pen.lineWidth = 2;
-    pen.strokeRect(left + 1, this.y(tree.depth[node]) + 1, Math.max(right - left - 2, 2), ROW - 2);
+    pen.lineWidth = node === this.selected ? 2.5 : 1.5;
+    pen.strokeRect(left + 1, this.y(tree.depth[node]) + 1.5, Math.max(right - left - 3, 2), ROW - 3);
   }
 
   nodeAt(x, y) {
@@ -195,7 +220,7 @@ export class Flame {
     }
     const { tree } = this;
     const row = this.upwards ? this.high - y : y;
-    const depth = Math.floor((row + this.scroll) / ROW);
+    const depth = Math.floor((row + this.scroll) / ROW) + this.skipped;
     const weight = this.from + (x / this.wide) * (this.to - this.from);
     let node = 0;
     while (tree.depth[node] < depth) {
@@ -210,18 +235,24 @@ export class Flame {
 
   /** Makes a node as wide as the picture. */
   zoom(node) {
-    this.from = this.tree.start[node];
-    this.to = this.from + this.tree.width[node];
+    if (this.tree.width[node] > 0) {
+      this.from = this.tree.start[node];
+      this.to = this.from + this.tree.width[node];
+    }
     this.reveal(node);
-    this.events.zoomed(node);
+    this.events.zoomed();
     this.redraw();
   }
 
+  get isZoomed() {
+    return this.tree !== null && this.to - this.from < this.tree.width[0] * 0.9999;
+  }
+
   select(node) {
-    this.selected = node;
     const { tree } = this;
+    this.selected = node;
     const end = tree.start[node] + tree.width[node];
-    if (end <= this.from || tree.start[node] >= this.to) {
+    if (node !== 0 && (end <= this.from || tree.start[node] >= this.to)) {
       const half = (this.to - this.from) / 2;
       this.range(tree.start[node] + tree.width[node] / 2 - half, 2 * half);
     }
@@ -231,13 +262,13 @@ export class Flame {
   }
 
   reveal(node) {
-    const top = this.tree.depth[node] * ROW;
-    this.scroll = Math.min(Math.max(this.scroll, top + 2 * ROW - this.high), top);
+    const top = (this.tree.depth[node] - this.skipped) * ROW;
+    this.scroll = Math.min(Math.max(this.scroll, top + 2 * ROW - this.high), Math.max(0, top));
     this.limitScroll();
   }
 
   limitScroll() {
-    const most = Math.max(0, this.tree.levels * ROW - (this.high || 0));
+    const most = Math.max(0, (this.tree.levels - this.skipped) * ROW - this.high);
     this.scroll = Math.min(Math.max(this.scroll, 0), most);
   }
 
@@ -253,57 +284,78 @@ export class Flame {
     const at = this.from + (x / this.wide) * (this.to - this.from);
     const size = (this.to - this.from) * factor;
     this.range(at - (x / this.wide) * size, size);
+    this.events.zoomed();
   }
 
   wheel(event) {
     event.preventDefault();
+    if (!this.tree) {
+      return;
+    }
+    const step = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? ROW : 1;
+    const [across, along] = event.shiftKey && event.deltaX === 0 ? [event.deltaY, 0] : [event.deltaX, event.deltaY];
     if (event.ctrlKey || event.metaKey) {
-      this.magnify(Math.exp(event.deltaY / 200), event.offsetX);
+      this.magnify(Math.exp((along * step) / 200), event.offsetX);
     } else {
-      this.scroll += this.upwards ? -event.deltaY : event.deltaY;
-      if (this.tree) {
-        this.limitScroll();
-        this.range(this.from + (event.deltaX / this.wide) * (this.to - this.from), this.to - this.from);
-      }
+      this.pan(across * step, along * step);
+      this.events.zoomed();
     }
   }
 
+  /** Moves the picture by pixels. */
+  pan(across, along) {
+    this.scroll += this.upwards ? -along : along;
+    this.limitScroll();
+    this.range(this.from + (across / this.wide) * (this.to - this.from), this.to - this.from);
+  }
+
   press(event) {
-    this.canvas.setPointerCapture(event.pointerId);
-    this.drag = { x: event.offsetX, y: event.offsetY, from: this.from, scroll: this.scroll, moved: false };
+    if (event.button === 0) {
+      this.canvas.setPointerCapture(event.pointerId);
+      this.drag = { x: event.offsetX, y: event.offsetY, moved: false };
+    }
   }
 
   move(event) {
     const { drag } = this;
     if (!drag) {
-      this.events.hovered(this.nodeAt(event.offsetX, event.offsetY), event.clientX, event.clientY);
+      this.hover(this.nodeAt(event.offsetX, event.offsetY), event.clientX, event.clientY);
       return;
     }
     const dx = event.offsetX - drag.x;
     const dy = event.offsetY - drag.y;
-    drag.moved ||= Math.abs(dx) + Math.abs(dy) > 4;
-    if (drag.moved && this.tree) {
-      this.scroll = drag.scroll + (this.upwards ? dy : -dy);
-      this.limitScroll();
-      this.range(drag.from - (dx / this.wide) * (this.to - this.from), this.to - this.from);
+    if (this.tree && (drag.moved || Math.abs(dx) + Math.abs(dy) > 4)) {
+      this.hover(0, 0, 0);
+      this.pan(-dx, -dy);
+      this.drag = { x: event.offsetX, y: event.offsetY, moved: true };
     }
   }
 
   release(event) {
     const { drag } = this;
     this.drag = null;
-    if (drag && !drag.moved && this.tree) {
+    if (drag?.moved) {
+      this.events.zoomed();
+    } else if (drag && this.tree) {
       this.select(this.nodeAt(event.offsetX, event.offsetY));
     }
   }
 
+  hover(node, x, y) {
+    if (node !== this.hovered) {
+      this.hovered = node;
+      this.redraw();
+    }
+    this.events.hovered(node, x, y);
+  }
+
   /** Arrows go to the caller, the heaviest callee and the siblings; Enter zooms. */
   key(event) {
-    const { tree, selected: node } = this;
-    const step = tree && this.steps()[event.key];
+    const step = this.tree && !event.ctrlKey && !event.metaKey && !event.altKey && this.steps()[event.key];
     if (step) {
       event.preventDefault();
-      step(node);
+      this.hover(0, 0, 0);
+      step(this.selected);
     }
   }
 
@@ -312,7 +364,10 @@ export class Flame {
     const up = (node) => this.select(tree.parent[node]);
     const down = (node) => this.select(heaviestChild(tree, node));
     const beside = (by) => (node) => {
-      const next = node + by;
+      let next = node + by;
+      while (next > 0 && next < tree.size && tree.parent[next] === tree.parent[node] && tree.width[next] === 0) {
+        next += by;
+      }
       if (node !== 0 && next > 0 && next < tree.size && tree.parent[next] === tree.parent[node]) {
         this.select(next);
       }
@@ -322,9 +377,11 @@ export class Flame {
       ArrowDown: this.upwards ? up : down,
       ArrowLeft: beside(-1),
       ArrowRight: beside(1),
+      Home: () => this.select(0),
       Enter: (node) => this.zoom(node),
       Escape: () => this.zoom(0),
       '+': () => this.magnify(0.7, this.wide / 2),
+      '=': () => this.magnify(0.7, this.wide / 2),
       '-': () => this.magnify(1 / 0.7, this.wide / 2),
     };
   }

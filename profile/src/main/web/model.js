@@ -1,27 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // The profile of a page: its frames, modules and threads, and the tree of calls for each choice of time, thread and frames.
 
-import { Tree, without } from './tree.js';
+import { Tree, without, inverted } from './tree.js';
+import { printable, clipped, counted, duration, scaled } from './text.js';
 
-/** Kinds of frames, each with a word in the data, a letter for tables and its own hue. */
+/** Kinds of frames, each with a word in the data, a letter for those who see no colours, and its own hue. */
 export const KINDS = [
-  { word: 'user', name: 'user', letter: 'U', hue: 28 },
+  { word: 'user', name: 'user code', letter: 'U', hue: 28 },
   { word: 'framework', name: 'framework', letter: 'F', hue: 210 },
   { word: 'async', name: 'async machinery', letter: 'A', hue: 275 },
   { word: 'native', name: 'native', letter: 'N', hue: 145 },
   { word: 'gc', name: 'garbage collector', letter: 'G', hue: 340 },
 ];
 
+const MOST_LETTERS = 400;
+
 export class Model {
   constructor(profile) {
     const { arrays, frames } = profile;
-    this.profile = profile;
     const kindOf = new Map(KINDS.map((kind, index) => [kind.word, index]));
-    this.frames = { ...frames, kind: frames.kind.map((word) => kindOf.get(word) ?? 0) };
-    this.modules = profile.modules;
-    this.files = profile.files;
-    // Frames are in the order of their names.
-    this.rank = Uint32Array.from(frames.name, (_, frame) => frame);
+    this.profile = profile;
+    this.title = printable(profile.title);
+    this.frames = {
+      ...frames,
+      name: frames.name.map(printable),
+      kind: Uint8Array.from(frames.kind, (word) => kindOf.get(word) ?? 0),
+    };
+    this.shortName = this.frames.name.map((name) => clipped(name, MOST_LETTERS));
+    this.modules = profile.modules.map(printable);
+    this.files = profile.files.map(printable);
+    this.threads = profile.threads.map(({ name }) => ({ name: printable(name) }));
+    this.loaded = (profile.loaded ?? []).map((entity) => ({ ...entity, name: printable(entity.name), module: printable(entity.module) }));
     const selfs = arrays.self2 ? [arrays.self, arrays.self2] : [arrays.self];
     this.whole = new Tree(arrays.parent, arrays.frame, selfs);
     this.isDifference = selfs.length === 2;
@@ -29,25 +38,37 @@ export class Model {
 
   get samples() {
     const { time, thread, node, weight } = this.profile.arrays;
-    return time?.length > 0 ? { time, thread, node, weight } : null;
+    return time?.length > 0 ? { time, thread, node, weight, unit: this.profile.unit } : null;
   }
 
-  /** The tree of a choice: a range of time with a thread or null, modules and kinds to hide, a frame to focus on. */
-  tree({ range, hiddenModules, hiddenKinds, focus }) {
+  /**
+   * The kinds that are left out unless they are asked for: frames that only carry the work of others. None where nothing
+   * else would be left.
+   */
+  get folded() {
+    const noise = new Set(['async', 'native'].map((word) => KINDS.findIndex((kind) => kind.word === word)));
+    return this.frames.kind.some((kind) => KINDS[kind].word === 'user') ? noise : new Set();
+  }
+
+  /**
+   * The tree of a choice: a range of time with a thread or null, modules and kinds to hide, a frame to focus on, and
+   * whether leaves come first.
+   */
+  tree({ range, hiddenModules, hiddenKinds, focus, bottomUp }) {
     const weighed = range ? this.whole.weighed([this.weights(range)]) : this.whole;
-    if (hiddenModules.size + hiddenKinds.size === 0 && focus === null) {
-      return weighed;
-    }
     const count = this.frames.name.length;
     const hidden = new Uint8Array(count);
+    let some = focus !== null;
     for (let frame = 0; frame < count; frame++) {
       hidden[frame] = hiddenModules.has(this.frames.module[frame]) || hiddenKinds.has(this.frames.kind[frame]) ? 1 : 0;
+      some ||= hidden[frame] === 1;
     }
     const wanted = focus === null ? null : new Uint8Array(count);
     if (wanted) {
       wanted[focus] = 1;
     }
-    return without(weighed, hidden, wanted, this.rank);
+    const straight = some ? without(weighed, hidden, wanted) : weighed;
+    return { straight, shown: bottomUp ? inverted(straight) : straight };
   }
 
   weights({ from, to, thread }) {
@@ -62,8 +83,14 @@ export class Model {
     return self;
   }
 
+  /** The name of a frame, of which the longest are cut. */
   name(frame) {
-    return this.frames.name[frame];
+    return this.shortName[frame];
+  }
+
+  /** The name of a frame with all type arguments, where that says more. */
+  fullName(frame) {
+    return printable(this.frames.full?.[frame] ?? '');
   }
 
   module(frame) {
@@ -83,29 +110,21 @@ export class Model {
   /** The address of the source by Source Link; only of the web. */
   link(frame) {
     const url = this.profile.urls?.[this.frames.file[frame]] ?? '';
-    return /^https?:\/\//.test(url) ? `${url}#L${this.frames.line[frame]}` : '';
+    return /^https?:\/\//i.test(url) ? `${url}#L${this.frames.line[frame]}` : '';
+  }
+
+  /** What is known of how far the method of a frame is loaded. */
+  loadedOf(frame) {
+    this.byToken ??= new Map(this.loaded.map((entity) => [`${entity.token} ${entity.module}`, entity]));
+    return this.byToken.get(`${this.frames.token[frame]} ${this.module(frame)}`) ?? null;
   }
 
   /** A weight in words: a time, a number of bytes or of samples. */
   amount(weight) {
     const { unit } = this.profile;
     if (unit === 'nanoseconds') {
-      return scaled(weight, 1000, ['ns', 'µs', 'ms', 's']);
+      return duration(weight);
     }
-    if (unit === 'bytes') {
-      return scaled(weight, 1024, ['B', 'KiB', 'MiB', 'GiB', 'TiB']);
-    }
-    return `${Math.round(weight).toLocaleString('en')} ${unit}`;
+    return unit === 'bytes' ? scaled(weight, 1024, ['B', 'KiB', 'MiB', 'GiB', 'TiB']) : counted(weight, unit.replace(/s$/, ''));
   }
 }
-
-function scaled(value, step, units) {
-  let scaledValue = value;
-  let unit = 0;
-  while (Math.abs(scaledValue) >= step && unit < units.length - 1) {
-    scaledValue /= step;
-    unit++;
-  }
-  return `${Number(scaledValue.toPrecision(3))} ${units[unit]}`;
-}
-

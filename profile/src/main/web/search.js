@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds frames by name.
 
-/** A test for names: of a regular expression between slashes, else of a text, in any case. */
+/** A test for names: of a regular expression between slashes, else of a text, in any case; null where it is no expression. */
 export function matcher(text) {
   const pattern = /^\/(.+)\/$/.exec(text);
   if (pattern) {
@@ -9,32 +9,30 @@ export function matcher(text) {
       const expression = new RegExp(pattern[1], 'i');
       return (name) => expression.test(name);
     } catch {
-      return () => false;
+      return null;
     }
   }
   const wanted = text.toLowerCase();
   return (name) => name.toLowerCase().includes(wanted);
 }
 
-/** 1 for each frame whose name or module matches; null for an empty text. */
-export function matches(model, text) {
-  if (text === '') {
-    return null;
-  }
-  const test = matcher(text);
+/** 1 for each frame whose name or module passes a test. */
+export function matches(model, test) {
   const modules = model.modules.map((name) => test(name));
   return Uint8Array.from(model.frames.name, (name, frame) => (modules[model.frames.module[frame]] || test(name) ? 1 : 0));
 }
 
-/** The weight of all stacks that have a found frame, each once. */
-export function foundTotal(tree, found) {
-  let total = 0;
+/** The weight of all stacks that have a found frame, each once; of each profile. */
+export function foundTotals(tree, found) {
   const within = new Uint8Array(tree.size);
+  const sums = tree.totals.map(() => 0);
   for (let node = 1; node < tree.size; node++) {
     const above = within[tree.parent[node]];
     const here = found[tree.frame[node]];
     within[node] = above | here;
-    total += here && !above ? tree.total(node) : 0;
+    if (here && !above) {
+      tree.totals.forEach((total, i) => (sums[i] += total[node]));
+    }
   }
-  return total;
+  return sums;
 }

@@ -1,32 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table of any length, of which only the rows in sight are in the document.
 
-const ROW_HEIGHT = 24;
+import { clipped } from './text.js';
+
+const ROW_HEIGHT = 26;
+const MOST_IN_CELL = 500;
+
+let tables = 0;
 
 export class Table {
   /**
    * @param element where the table goes
-   * @param columns `{title, text(row), order(row), number}`: what is shown, by what it is sorted
+   * @param columns `{title, text(row), order(row), number, size}`: what is shown, by what it is sorted, whether it is a
+   *     number, and the class of its width
    * @param chosen called with the row that was clicked, or Enter was pressed on
+   * @param moved called with the row that the arrow keys went to
    */
-  constructor(element, label, columns, chosen) {
+  constructor(element, label, columns, chosen, moved = () => {}) {
+    this.id = `table${++tables}`;
     this.columns = columns;
     this.chosen = chosen;
+    this.moved = moved;
     this.rows = [];
     this.cursor = 0;
     this.sort = { column: columns.findIndex((column) => column.number), down: true };
     this.scroller = document.createElement('div');
     this.scroller.className = 'scroller';
-    this.scroller.tabIndex = 0;
     this.table = document.createElement('table');
+    this.table.setAttribute('role', 'grid');
     this.table.setAttribute('aria-label', label);
+    this.table.tabIndex = 0;
     this.head = this.table.createTHead().insertRow();
     columns.forEach((column, index) => this.head.append(this.header(column, index)));
     this.body = this.table.createTBody();
     this.scroller.append(this.table);
     element.append(this.scroller);
     this.scroller.addEventListener('scroll', () => this.draw());
-    this.scroller.addEventListener('keydown', (event) => this.key(event));
+    this.table.addEventListener('keydown', (event) => this.key(event));
     new ResizeObserver(() => this.draw()).observe(this.scroller);
   }
 
@@ -40,7 +50,7 @@ export class Table {
       this.sort = { column: index, down: this.sort.column === index ? !this.sort.down : Boolean(column.number) };
       this.show(this.rows);
     });
-    cell.className = column.number ? 'number' : '';
+    cell.className = classOf(column);
     cell.append(button);
     return cell;
   }
@@ -66,20 +76,25 @@ export class Table {
     const first = Math.max(0, Math.floor(this.scroller.scrollTop / ROW_HEIGHT) - 5);
     const count = Math.ceil(this.scroller.clientHeight / ROW_HEIGHT) + 10;
     const shown = this.rows.slice(first, first + count);
-    this.body.replaceChildren(
-        space(first * ROW_HEIGHT),
-        ...shown.map((row, i) => this.row(row, first + i)),
-        space(Math.max(0, this.rows.length - first - shown.length) * ROW_HEIGHT));
+    const behind = this.rows.length - first - shown.length;
+    this.body.replaceChildren(...space(first), ...shown.map((row, i) => this.row(row, first + i)), ...space(behind));
+    const cursor = document.getElementById(`${this.id}-${this.cursor}`);
+    if (cursor) {
+      this.table.setAttribute('aria-activedescendant', cursor.id);
+    } else {
+      this.table.removeAttribute('aria-activedescendant');
+    }
   }
 
   row(row, index) {
     const element = document.createElement('tr');
+    element.id = `${this.id}-${index}`;
     element.setAttribute('aria-rowindex', index + 2);
-    element.className = index === this.cursor ? 'cursor' : '';
+    element.setAttribute('aria-selected', String(index === this.cursor));
     this.columns.forEach((column) => {
       const cell = element.insertCell();
-      cell.className = column.number ? 'number' : '';
-      cell.textContent = column.text(row);
+      cell.className = classOf(column);
+      cell.textContent = clipped(column.text(row), MOST_IN_CELL);
       cell.title = cell.textContent;
     });
     element.addEventListener('click', () => {
@@ -91,8 +106,14 @@ export class Table {
   }
 
   key(event) {
+    if (event.target !== this.table) {
+      return;
+    }
     const page = Math.max(1, Math.floor(this.scroller.clientHeight / ROW_HEIGHT) - 2);
-    const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -1e9, End: 1e9 };
+    const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity };
+    if (this.rows.length === 0) {
+      return;
+    }
     if (event.key in steps) {
       event.preventDefault();
       this.cursor = Math.min(Math.max(this.cursor + steps[event.key], 0), this.rows.length - 1);
@@ -100,16 +121,26 @@ export class Table {
       const most = top - this.scroller.clientHeight + 3 * ROW_HEIGHT;
       this.scroller.scrollTop = Math.min(Math.max(this.scroller.scrollTop, most), top);
       this.draw();
-    } else if (event.key === 'Enter' && this.rows[this.cursor]) {
+      this.moved(this.rows[this.cursor]);
+    } else if (event.key === 'Enter') {
       event.preventDefault();
       this.chosen(this.rows[this.cursor]);
     }
   }
 }
 
-function space(height) {
+function classOf({ number, size = '' }) {
+  return number ? `number ${size}` : size;
+}
+
+/** Stands for rows that are not in sight. */
+function space(rows) {
+  if (rows <= 0) {
+    return [];
+  }
   const row = document.createElement('tr');
   row.setAttribute('aria-hidden', 'true');
-  row.style.height = `${height}px`;
-  return row;
+  row.className = 'space';
+  row.style.height = `${rows * ROW_HEIGHT}px`;
+  return [row];
 }

@@ -15,10 +15,10 @@ export class Tree {
     this.parent = parent;
     this.frame = frame;
     this.selfs = selfs;
-    this.totals = selfs.map((self) => Float64Array.from(self));
+    this.totals = selfs.map((self) => self.slice());
     this.firstChild = new Uint32Array(count + 1).fill(count);
     this.childEnd = new Uint32Array(count);
-    this.depth = new Uint16Array(count);
+    this.depth = new Uint32Array(count);
     for (let node = count - 1; node > 0; node--) {
       const up = parent[node];
       for (const total of this.totals) {
@@ -50,14 +50,9 @@ export class Tree {
     return this.parent.length;
   }
 
-  /** The weight of a node with all that it calls. */
-  total(node) {
-    return this.totals[0][node];
-  }
-
-  /** The weight of a node alone. */
-  self(node) {
-    return this.selfs[0][node];
+  /** The weight of a node with all that it calls, in each profile. */
+  amounts(node) {
+    return this.totals.map((total) => total[node]);
   }
 
   /** The share by which the second profile has more of a node than the first, of the whole. */
@@ -82,125 +77,128 @@ export class Tree {
 }
 
 function sum(a, b) {
-  return Float64Array.from(a, (value, i) => value + b[i]);
+  const sums = a.slice();
+  for (let i = 0; i < sums.length; i++) {
+    sums[i] += b[i];
+  }
+  return sums;
 }
 
-/** Builds a tree from paths, each node once. */
-export class TreeBuilder {
-  /** @param profiles the number of weights of a node: 1 or 2 */
-  constructor(profiles, capacity = 1024) {
-    this.parent = new Uint32Array(capacity);
-    this.frame = new Uint32Array(capacity);
-    this.selfs = Array.from({ length: profiles }, () => new Float64Array(capacity));
-    this.count = 1;
-    this.slots = new Uint32Array(4 * capacity);
+/** A tree upside down has no more nodes; the outermost callers are missing then. */
+const MOST_NODES = 3_000_000;
+
+/**
+ * Makes a tree by merging. A node of it stands for a group of elements, which are numbers from 1 to the size of another
+ * tree. The elements of a node are expanded to those of its children, a child for each frame.
+ */
+class Merge {
+  constructor(tree) {
+    const frames = 1 + tree.frame.reduce((most, frame) => Math.max(most, frame), 0);
+    this.next = new Uint32Array(tree.size);
+    this.first = new Uint32Array(frames);
+    this.metAt = new Uint32Array(frames);
+    this.frames = [];
+    this.allocate(1024, tree.selfs.length);
+    this.at = 0;
+    this.end = 1;
   }
 
-  /** The child of a node with a frame; made where there is none. */
-  child(parent, frame) {
-    let slot = hash(parent, frame) & (this.slots.length - 1);
-    for (; this.slots[slot] !== 0; slot = (slot + 1) & (this.slots.length - 1)) {
-      const node = this.slots[slot];
-      if (this.parent[node] === parent && this.frame[node] === frame) {
-        return node;
-      }
-    }
-    const node = this.count++;
-    if (node === this.parent.length) {
-      this.grow();
-      return this.put(node, parent, frame);
-    }
-    this.slots[slot] = node;
-    this.parent[node] = parent;
-    this.frame[node] = frame;
-    return node;
-  }
-
-  add(node, selfs, from) {
-    for (let i = 0; i < selfs.length; i++) {
-      this.selfs[i][node] += selfs[i][from];
-    }
-  }
-
-  put(node, parent, frame) {
-    this.parent[node] = parent;
-    this.frame[node] = frame;
-    let slot = hash(parent, frame) & (this.slots.length - 1);
-    while (this.slots[slot] !== 0) {
-      slot = (slot + 1) & (this.slots.length - 1);
-    }
-    this.slots[slot] = node;
-    return node;
-  }
-
-  grow() {
-    const larger = 2 * this.parent.length;
-    const grown = (array, type) => {
-      const copy = new type(larger);
-      copy.set(array);
+  allocate(size, profiles) {
+    const larger = (Type, array) => {
+      const copy = new Type(size);
+      copy.set(array ?? []);
       return copy;
     };
-    this.parent = grown(this.parent, Uint32Array);
-    this.frame = grown(this.frame, Uint32Array);
-    this.selfs = this.selfs.map((self) => grown(self, Float64Array));
-    this.slots = new Uint32Array(4 * larger);
-    for (let node = 1; node < this.count - 1; node++) {
-      this.put(node, this.parent[node], this.frame[node]);
+    this.parent = larger(Uint32Array, this.parent);
+    this.frame = larger(Uint32Array, this.frame);
+    this.group = larger(Uint32Array, this.group);
+    this.selfs = Array.from({ length: profiles }, (_, i) => larger(Float64Array, this.selfs?.[i]));
+  }
+
+  /** Puts an element into the child with a frame, of the node that is expanded. */
+  put(element, frame) {
+    if (this.metAt[frame] !== this.at + 1) {
+      this.metAt[frame] = this.at + 1;
+      this.first[frame] = 0;
+      this.frames.push(frame);
+    }
+    this.next[element] = this.first[frame];
+    this.first[frame] = element;
+  }
+
+  /** Adds the weights of an element to the node that is expanded. */
+  weigh(weights, element) {
+    for (let i = 0; i < weights.length; i++) {
+      this.selfs[i][this.at] += weights[i][element];
     }
   }
 
-  /** The tree; the children of a node are in the order of `rank` of their frames. */
-  build(rank) {
-    return ordered(
-        this.parent.subarray(0, this.count),
-        this.frame.subarray(0, this.count),
-        this.selfs.map((self) => self.subarray(0, this.count)),
-        rank);
-  }
-}
-
-function hash(a, b) {
-  let h = Math.imul(a, 0x9e3779b1) ^ Math.imul(b + 0x7f4a7c15, 0x85ebca6b);
-  h ^= h >>> 15;
-  return Math.imul(h, 0xc2b2ae35) >>> 0;
-}
-
-/** Brings nodes into breadth-first order, the children of each node by the rank of their frames. */
-function ordered(parent, frame, selfs, rank) {
-  const count = parent.length;
-  const head = new Uint32Array(count);
-  const next = new Uint32Array(count);
-  for (let node = count - 1; node > 0; node--) {
-    next[node] = head[parent[node]];
-    head[parent[node]] = node;
-  }
-  const queue = new Uint32Array(count);
-  const toParent = new Uint32Array(count);
-  const toFrame = new Uint32Array(count);
-  const toSelfs = selfs.map(() => new Float64Array(count));
-  let end = 1;
-  toFrame[0] = frame[0];
-  toSelfs.forEach((to, i) => (to[0] = selfs[i][0]));
-  const siblings = [];
-  for (let at = 0; at < end; at++) {
-    siblings.length = 0;
-    for (let child = head[queue[at]]; child !== 0; child = next[child]) {
-      siblings.push(child);
-    }
-    if (siblings.length > 1) {
-      siblings.sort((a, b) => rank[frame[a]] - rank[frame[b]]);
-    }
-    for (const child of siblings) {
-      queue[end] = child;
-      toParent[end] = at;
-      toFrame[end] = frame[child];
-      for (let i = 0; i < selfs.length; i++) {
-        toSelfs[i][end] = selfs[i][child];
+  /**
+   * Makes the tree.
+   *
+   * @param expand called with each element of each node, to put or weigh what follows from it
+   * @param alone called first with an element that has a node of its own; returns whether it has added what follows
+   * @param most the number of nodes from which on elements are left where they are
+   * @param left called with an element that is left
+   */
+  run(expand, { alone = () => false, most = Infinity, left = () => {} } = {}) {
+    this.close(most, left);
+    for (this.at = 1; this.at < this.end; this.at++) {
+      const only = this.group[this.at];
+      if (this.next[only] === 0 && alone(only)) {
+        continue;
       }
-      end++;
+      for (let element = this.group[this.at]; element !== 0; ) {
+        const following = this.next[element];
+        expand(element);
+        element = following;
+      }
+      this.close(most, left);
+    }
+    const used = (array) => array.slice(0, this.end);
+    return new Tree(used(this.parent), used(this.frame), this.selfs.map(used));
+  }
+
+  /** Adds nodes of a tree to the node that is expanded, each as a child of its own. */
+  add(tree, first, end) {
+    this.makeRoom(end - first);
+    for (let node = first; node < end; node++) {
+      this.parent[this.end] = this.at;
+      this.frame[this.end] = tree.frame[node];
+      this.group[this.end] = node;
+      this.end++;
     }
   }
-  return new Tree(toParent, toFrame, toSelfs);
+
+  makeRoom(nodes) {
+    if (this.end + nodes > this.parent.length) {
+      this.allocate(2 * (this.end + nodes), this.selfs.length);
+    }
+  }
+
+  /** Ends the expansion of a node: its children follow one another in the order of their frames. */
+  close(most, left) {
+    const { frames } = this;
+    if (frames.length > 1) {
+      frames.sort((a, b) => a - b);
+    }
+    if (this.end + frames.length > most) {
+      frames.forEach((frame) => {
+        for (let element = this.first[frame]; element !== 0; element = this.next[element]) {
+          left(element);
+        }
+      });
+    } else {
+      this.makeRoom(frames.length);
+      for (const frame of frames) {
+        this.parent[this.end] = this.at;
+        this.frame[this.end] = frame;
+        this.group[this.end] = this.first[frame];
+        this.end++;
+      }
+    }
+    frames.length = 0;
+  }
 }
 
 /**
@@ -210,27 +208,53 @@ function ordered(parent, frame, selfs, rank) {
  * @param hidden 1 for each frame to leave out
  * @param focus 1 for each frame that a stack must have; null for all stacks
  */
-export function without(tree, hidden, focus, rank) {
-  const builder = new TreeBuilder(tree.selfs.length, powerOfTwo(tree.size));
-  const place = new Uint32Array(tree.size);
-  const inFocus = new Uint8Array(tree.size);
-  inFocus[0] = focus ? 0 : 1;
-  builder.frame[0] = tree.frame[0];
+export function without(tree, hidden, focus) {
+  const merge = new Merge(tree);
+  const counts = focus ? withFocusAbove(tree, focus) : null;
   const needed = focus ? withFocusBelow(tree, focus) : null;
+  const open = [];
+  const expand = (from) => {
+    open.push(from);
+    while (open.length > 0) {
+      const node = open.pop();
+      if (counts === null || counts[node]) {
+        merge.weigh(tree.selfs, node);
+      }
+      for (let child = tree.firstChild[node]; child < tree.childEnd[node]; child++) {
+        const frame = tree.frame[child];
+        if (counts !== null && !counts[child] && !needed[child]) {
+          continue;
+        }
+        if (hidden[frame]) {
+          open.push(child);
+        } else {
+          merge.put(child, frame);
+        }
+      }
+    }
+  };
+  // Where nothing is left out, the callees stay as they are.
+  const alone = (node) => {
+    for (let child = tree.firstChild[node]; child < tree.childEnd[node]; child++) {
+      if (hidden[tree.frame[child]]) {
+        return false;
+      }
+    }
+    merge.weigh(tree.selfs, node);
+    merge.add(tree, tree.firstChild[node], tree.childEnd[node]);
+    return true;
+  };
+  expand(0);
+  return merge.run(expand, focus ? {} : { alone });
+}
+
+/** 1 for each node in or below the focus. */
+function withFocusAbove(tree, focus) {
+  const above = new Uint8Array(tree.size);
   for (let node = 1; node < tree.size; node++) {
-    const up = tree.parent[node];
-    const frame = tree.frame[node];
-    inFocus[node] = inFocus[up] || focus[frame] ? 1 : 0;
-    if (!inFocus[node] && !needed[node]) {
-      place[node] = place[up];
-      continue;
-    }
-    place[node] = hidden[frame] ? place[up] : builder.child(place[up], frame);
-    if (inFocus[node]) {
-      builder.add(place[node], tree.selfs, node);
-    }
+    above[node] = above[tree.parent[node]] || focus[tree.frame[node]] ? 1 : 0;
   }
-  return builder.build(rank);
+  return above;
 }
 
 /** 1 for each node with a descendant in the focus. */
@@ -244,93 +268,101 @@ function withFocusBelow(tree, focus) {
   return below;
 }
 
-function powerOfTwo(size) {
-  let power = 1024;
-  while (power < size) {
-    power *= 2;
+/** The nodes with a frame that are in no other call of it. */
+function outermost(tree, frame) {
+  const within = new Uint8Array(tree.size);
+  const nodes = [];
+  for (let node = 1; node < tree.size; node++) {
+    const above = within[tree.parent[node]];
+    const here = tree.frame[node] === frame;
+    within[node] = above || here ? 1 : 0;
+    if (here && !above) {
+      nodes.push(node);
+    }
   }
-  return power;
+  return nodes;
 }
 
-/** All that some frames call, merged over the whole tree; recursion counts once. */
-export function callees(tree, frame, rank) {
-  const builder = new TreeBuilder(tree.selfs.length);
-  const place = new Uint32Array(tree.size);
-  const top = builder.child(0, frame);
-  for (let node = 1; node < tree.size; node++) {
-    const up = place[tree.parent[node]];
-    if (up !== 0) {
-      place[node] = builder.child(up, tree.frame[node]);
-    } else if (tree.frame[node] === frame) {
-      place[node] = top;
+/** All that a frame calls, merged over the whole tree; recursion counts once. */
+export function callees(tree, frame) {
+  const merge = new Merge(tree);
+  outermost(tree, frame).forEach((node) => merge.put(node, frame));
+  return merge.run((node) => {
+    merge.weigh(tree.selfs, node);
+    for (let child = tree.firstChild[node]; child < tree.childEnd[node]; child++) {
+      merge.put(child, tree.frame[child]);
     }
-    if (place[node] !== 0) {
-      builder.add(place[node], tree.selfs, node);
-    }
-  }
-  return builder.build(rank);
+  });
 }
 
 /** All that leads to a frame, from the frame outwards: the tree upside down; recursion counts once. */
-export function callers(tree, frame, rank) {
-  const builder = new TreeBuilder(tree.selfs.length);
-  const within = new Uint8Array(tree.size);
-  const top = builder.child(0, frame);
-  for (let node = 1; node < tree.size; node++) {
-    const up = tree.parent[node];
-    within[node] = within[up] || tree.frame[up] === frame && up !== 0 ? 1 : 0;
-    if (tree.frame[node] === frame && !within[node]) {
-      let place = top;
-      for (let at = up; at !== 0; at = tree.parent[at]) {
-        place = builder.child(place, tree.frame[at]);
-      }
-      builder.add(place, tree.totals, node);
-    }
-  }
-  return builder.build(rank);
+export function callers(tree, frame) {
+  return upsideDown(tree, outermost(tree, frame), tree.totals);
 }
 
 /** The whole tree upside down: leaves first, each with its callers. */
-export function inverted(tree, rank) {
-  const builder = new TreeBuilder(tree.selfs.length, powerOfTwo(tree.size));
+export function inverted(tree) {
+  const leaves = [];
   for (let node = 1; node < tree.size; node++) {
     if (tree.selfs.some((self) => self[node] > 0)) {
-      let place = 0;
-      for (let at = node; at !== 0; at = tree.parent[at]) {
-        place = builder.child(place, tree.frame[at]);
-      }
-      builder.add(place, tree.selfs, node);
+      leaves.push(node);
     }
   }
-  return builder.build(rank);
+  return upsideDown(tree, leaves, tree.selfs, true);
 }
 
-/** For each frame, its weight alone and with all that it calls; recursion counts once. */
+/** A tree of the ways from some nodes to the root; each has its weight where it ends. */
+function upsideDown(tree, nodes, weights, withRoot = false) {
+  const merge = new Merge(tree);
+  const { parent, frame } = tree;
+  const reached = new Uint32Array(tree.size);
+  if (withRoot) {
+    merge.weigh(weights, 0);
+  }
+  for (const node of nodes) {
+    reached[node] = node;
+    merge.put(node, frame[node]);
+  }
+  const step = (node) => {
+    const caller = parent[reached[node]];
+    reached[node] = caller;
+    if (caller === 0) {
+      merge.weigh(weights, node);
+    } else {
+      merge.put(node, frame[caller]);
+    }
+  };
+  return merge.run(step, { most: MOST_NODES, left: (node) => merge.weigh(weights, node) });
+}
+
+/** For each frame and profile, its weight alone and with all that it calls; recursion counts once. */
 export function byFrame(tree, frames) {
-  const self = new Float64Array(frames);
-  const total = new Float64Array(frames);
+  const selfs = tree.selfs.map(() => new Float64Array(frames));
+  const totals = tree.selfs.map(() => new Float64Array(frames));
   const open = new Uint32Array(frames);
   // Depth first, with a stack of nodes; a node is met twice: when it begins and when it ends.
-  const stack = [0];
-  while (stack.length > 0) {
-    const entry = stack.pop();
+  const stack = new Int32Array(tree.size + tree.levels + 1);
+  let depth = 1;
+  while (depth > 0) {
+    const entry = stack[--depth];
     if (entry < 0) {
       open[tree.frame[~entry]]--;
       continue;
     }
     if (entry !== 0) {
       const frame = tree.frame[entry];
-      self[frame] += tree.self(entry);
-      if (open[frame]++ === 0) {
-        total[frame] += tree.total(entry);
+      const outermost = open[frame]++ === 0;
+      for (let i = 0; i < selfs.length; i++) {
+        selfs[i][frame] += tree.selfs[i][entry];
+        totals[i][frame] += outermost ? tree.totals[i][entry] : 0;
       }
-      stack.push(~entry);
+      stack[depth++] = ~entry;
     }
     for (let child = tree.firstChild[entry]; child < tree.childEnd[entry]; child++) {
       if (tree.width[child] > 0) {
-        stack.push(child);
+        stack[depth++] = child;
       }
     }
   }
-  return { self, total };
+  return { selfs, totals };
 }

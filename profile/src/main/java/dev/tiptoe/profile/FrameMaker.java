@@ -24,7 +24,7 @@ final class FrameMaker {
 
   private final Session session;
   private final Set<FrameDetail> details;
-  private final IdentityHashMap<Image, ImageSymbols> symbols = new IdentityHashMap<>();
+  private final IdentityHashMap<Image, Optional<ImageSymbols>> symbols = new IdentityHashMap<>();
 
   FrameMaker(Session session, Set<FrameDetail> details) {
     this.session = session;
@@ -66,14 +66,26 @@ final class FrameMaker {
     return session
         .sourceOf(method, 0)
         .known()
-        .map(found -> new FrameSource(found.file(), found.line(), 0))
+        .map(found -> new FrameSource(found.file(), found.line(), 0, url(method)))
         .orElse(FrameSource.UNKNOWN);
   }
 
-  private String written(FunctionFact method) {
+  /** The address of the source file, of a PDB that is in or beside the module. */
+  private String url(FunctionFact method) {
     Token token = method.shape().methodDef();
-    if (token.isNil()) {
-      return "";
+    return symbols(method)
+        .flatMap(found -> found.source(token, 0).known())
+        .flatMap(place -> place.document().url())
+        .orElse("");
+  }
+
+  private String written(FunctionFact method) {
+    return symbols(method).flatMap(found -> written(found, method.shape().methodDef())).orElse("");
+  }
+
+  private Optional<ImageSymbols> symbols(FunctionFact method) {
+    if (method.shape().methodDef().isNil()) {
+      return Optional.empty();
     }
     return session
         .map()
@@ -81,13 +93,12 @@ final class FrameMaker {
         .meaningOf(method.shape().module())
         .valid()
         .flatMap(fact -> session.image(fact.loaded()).opened())
-        .flatMap(opened -> written(opened.image(), token))
-        .orElse("");
+        .flatMap(opened -> symbols.computeIfAbsent(opened.image(), FrameMaker::symbols));
   }
 
-  private Optional<String> written(Image image, Token token) {
+  private static Optional<String> written(ImageSymbols symbols, Token token) {
     try {
-      MethodSymbol symbol = symbols.computeIfAbsent(image, FrameMaker::symbols).method(token);
+      MethodSymbol symbol = symbols.method(token);
       return Optional.of(
           symbol.written().source() == WrittenMethod.Source.WRITTEN
               ? symbol.shown()
@@ -97,11 +108,19 @@ final class FrameMaker {
     }
   }
 
-  private static ImageSymbols symbols(Image image) {
+  private static Optional<ImageSymbols> symbols(Image image) {
     try {
-      return ImageSymbols.of(image, PortablePdb.of(image, name -> List.of()));
+      return Optional.of(ImageSymbols.of(image, pdb(image)));
+    } catch (MetadataFormatException damaged) {
+      return Optional.empty();
+    }
+  }
+
+  private static PortablePdb pdb(Image image) {
+    try {
+      return PortablePdb.of(image, name -> List.of());
     } catch (MetadataFormatException e) {
-      return ImageSymbols.of(image, new PortablePdb.Missing(String.valueOf(e.getMessage())));
+      return new PortablePdb.Missing(String.valueOf(e.getMessage()));
     }
   }
 
@@ -120,7 +139,9 @@ final class FrameMaker {
     if (details.contains(FrameDetail.SOURCE_LINE)) {
       Optional<InSource> found = session.sourceOf(code).known();
       if (found.isPresent()) {
-        source = new FrameSource(found.get().file(), source.firstLine(), found.get().line());
+        source =
+            new FrameSource(
+                found.get().file(), source.firstLine(), found.get().line(), source.url());
       }
     }
     return new Frame(

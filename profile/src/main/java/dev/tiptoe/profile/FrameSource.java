@@ -7,11 +7,17 @@ package dev.tiptoe.profile;
  * @param file the path that the compiler saw; empty when it is not known
  * @param firstLine the first line of the method; 0 when it is not known
  * @param line the line that was executed; 0 when it is not known, or not asked for
+ * @param url the address of the file, which Source Link gives; empty when there is none
  */
-public record FrameSource(String file, int firstLine, int line) {
+public record FrameSource(String file, int firstLine, int line, String url) {
 
   /** No source that is known. */
   public static final FrameSource UNKNOWN = new FrameSource("", 0, 0);
+
+  /** Creates a source without an address. */
+  public FrameSource(String file, int firstLine, int line) {
+    this(file, firstLine, line, "");
+  }
 
   /** Returns the line that was executed, or else the first line of the method. */
   public int shownLine() {

@@ -78,7 +78,7 @@ final class DemoReport {
   private void page() throws IOException {
     HtmlPage page = HtmlPage.create(Optional.empty(), trace.file());
     page.write(
-        StackProfile.read(trace, Set.of(FrameDetail.SOURCE), terminal), LoadedTypes.of(trace));
+        StackProfile.read(trace, Set.of(FrameDetail.SOURCE), terminal), LoadedEntities.of(trace));
     terminal.line(
         "Flame graph, timeline, methods and types are in "
             + page.path()

@@ -4,7 +4,7 @@ package dev.tiptoe.cli.trace;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.view.HtmlView;
-import dev.tiptoe.profile.view.LoadedType;
+import dev.tiptoe.profile.view.LoadedEntity;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -57,9 +57,9 @@ final class HtmlPage {
     return path;
   }
 
-  void write(Profile profile, List<LoadedType> types) throws IOException {
+  void write(Profile profile, List<LoadedEntity> loaded) throws IOException {
     try (OutputStream out = stream()) {
-      HtmlView.write(profile, types, out);
+      HtmlView.write(profile, loaded, out);
     }
   }
 

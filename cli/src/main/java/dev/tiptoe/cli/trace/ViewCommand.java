@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Writes the stacks of a trace or profile as one HTML page, and opens it where there is a desktop: flame graph,"
-          + " timeline, methods, callers and callees, types and how far they are loaded. The page loads"
+          + " timeline, methods, callers and callees, what is loaded and how far. The page loads"
           + " nothing from anywhere.",
       "",
       "FILE is a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks; its"
@@ -74,7 +74,8 @@ public final class ViewCommand implements Callable<Integer> {
     HtmlPage page = HtmlPage.create(Optional.ofNullable(out), file);
     try (Progress ignored = writing(page)) {
       if (before.isEmpty()) {
-        page.write(profile, input.trace().map(LoadedTypes::of).orElse(List.of()));
+        page.write(
+            profile, input.trace().isEmpty() ? List.of() : LoadedEntities.of(input.trace().get()));
       } else {
         page.write(before.get().profile(), profile);
       }

@@ -1,33 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.view;
 
-import com.google.gson.stream.JsonWriter;
-import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.Timeline;
-import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.function.Function;
-import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 
 /**
  * Writes a profile as one HTML page that loads nothing from anywhere: flame graph, timeline by
- * thread, table of methods, callers and callees, and the types with how far they are loaded.
+ * thread, table of methods, callers and callees, and the types and methods with how far they are
+ * loaded.
  *
  * <p>Memory: about 40 bytes for each node of the tree of stacks. Names and paths come from the
  * observed program; they are data in the page and never become markup.
@@ -44,29 +36,29 @@ public final class HtmlView {
   private final PackedNumbers numbers = new PackedNumbers();
   private final boolean inTime;
 
-  private HtmlView(Profile profile) {
+  private HtmlView(Profile profile, boolean inTime) {
     this.profile = profile;
     this.tree = new PageTree(profile);
-    this.inTime = profile.totalNanos() > 0;
+    this.inTime = inTime;
   }
 
   /**
    * Writes a profile.
    *
-   * @param types the types for the table of types; empty for none
+   * @param loaded the rows of the table of what is loaded; empty for none
    * @param out receives UTF-8; stays open
    */
-  public static void write(Profile profile, List<LoadedType> types, OutputStream out)
+  public static void write(Profile profile, List<LoadedEntity> loaded, OutputStream out)
       throws IOException {
-    HtmlView view = new HtmlView(profile);
+    HtmlView view = new HtmlView(profile, profile.totalNanos() > 0);
     view.addStacks("self", view::weight);
     view.addSamples();
-    view.write(types, out);
+    view.write(loaded, out);
   }
 
   /** Writes how a profile differs from another: boxes are as wide as both together. */
   public static void write(ProfileDifference difference, OutputStream out) throws IOException {
-    HtmlView view = new HtmlView(difference.stacks());
+    HtmlView view = new HtmlView(difference.stacks(), false);
     view.addStacks("self", difference::before);
     view.addWeights("self2", difference::after);
     view.write(List.of(), out);
@@ -105,9 +97,7 @@ public final class HtmlView {
             .mapToInt(Integer::intValue)
             .toArray();
     long slot = timeline.slotNanos();
-    long first = cells.length == 0 ? 0 : timeline.time(cells[0]) / slot;
-    numbers.addAscendingScaled(
-        "time", cells.length, slot, i -> timeline.time(cells[i]) / slot - first);
+    numbers.addAscendingScaled("time", cells.length, slot, i -> timeline.time(cells[i]) / slot);
     numbers.add("thread", cells.length, i -> profile.thread(timeline.row(cells[i])));
     numbers.add("node", cells.length, i -> tree.node(profile.stack(timeline.row(cells[i]))));
     numbers.addScaled(
@@ -117,7 +107,7 @@ public final class HtmlView {
         i -> inTime ? timeline.nanos(cells[i]) : timeline.count(cells[i]));
   }
 
-  private void write(List<LoadedType> types, OutputStream out) throws IOException {
+  private void write(List<LoadedEntity> loaded, OutputStream out) throws IOException {
     String style = PageScript.resource("style.css");
     String script = PageScript.text();
     String page =
@@ -126,7 +116,7 @@ public final class HtmlView {
     write(out, part(page, "", STYLE), style, part(page, STYLE, PROFILE));
     try (OutputStream base64 = Base64.getEncoder().wrap(new Unclosed(out));
         OutputStream packed = new DeflaterOutputStream(base64)) {
-      byte[] header = header(types);
+      byte[] header = new PageHeader(profile, tree.frames(), inTime, loaded).bytes(numbers);
       for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
         packed.write(header.length >>> shift);
       }
@@ -165,101 +155,6 @@ public final class HtmlView {
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }
-  }
-
-  private byte[] header(List<LoadedType> types) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonWriter json = new JsonWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
-      json.beginObject();
-      json.name("title").value(profile.name());
-      json.name("unit").value(inTime ? "nanoseconds" : "samples");
-      frames(json);
-      json.name("threads").beginArray();
-      for (String name : profile.threadNames()) {
-        json.beginObject().name("name").value(name).endObject();
-      }
-      json.endArray();
-      numbers.writeLayout(json);
-      if (!types.isEmpty()) {
-        types(json, types);
-      }
-      json.endObject();
-    }
-    return bytes.toByteArray();
-  }
-
-  private void frames(JsonWriter json) throws IOException {
-    Map<String, Integer> modules = new LinkedHashMap<>();
-    Map<String, Integer> files = new LinkedHashMap<>();
-    List<Frame> frames = tree.frames();
-    for (Frame frame : frames) {
-      modules.putIfAbsent(frame.module().name(), modules.size());
-      if (!frame.source().file().isEmpty()) {
-        files.putIfAbsent(frame.source().file(), files.size());
-      }
-    }
-    json.name("frames").beginObject();
-    texts(json, "name", frames, Frame::shown);
-    texts(json, "kind", frames, frame -> frame.kind().word());
-    texts(json, "token", frames, HtmlView::token);
-    column(json, "module", frames, frame -> modules.getOrDefault(frame.module().name(), 0));
-    column(json, "file", frames, frame -> files.getOrDefault(frame.source().file(), -1));
-    column(json, "line", frames, frame -> frame.source().shownLine());
-    json.endObject();
-    names(json, "modules", modules);
-    names(json, "files", files);
-  }
-
-  private static String token(Frame frame) {
-    int token = frame.methodDef();
-    return token == 0 ? "" : String.format(Locale.ROOT, "0x%08x", token);
-  }
-
-  private static void texts(
-      JsonWriter json, String name, List<Frame> frames, Function<Frame, String> value)
-      throws IOException {
-    json.name(name).beginArray();
-    for (Frame frame : frames) {
-      json.value(value.apply(frame));
-    }
-    json.endArray();
-  }
-
-  private static void column(
-      JsonWriter json, String name, List<Frame> frames, ToIntFunction<Frame> value)
-      throws IOException {
-    json.name(name).beginArray();
-    for (Frame frame : frames) {
-      json.value(value.applyAsInt(frame));
-    }
-    json.endArray();
-  }
-
-  private static void names(JsonWriter json, String name, Map<String, Integer> names)
-      throws IOException {
-    json.name(name).beginArray();
-    for (String each : names.keySet()) {
-      json.value(each);
-    }
-    json.endArray();
-  }
-
-  private static void types(JsonWriter json, List<LoadedType> types) throws IOException {
-    json.name("types").beginArray();
-    for (LoadedType type : types) {
-      json.beginObject();
-      json.name("name").value(type.name());
-      json.name("module").value(type.module());
-      json.name("token").value(type.token());
-      json.name("level").value(type.level());
-      if (type.since().isPresent()) {
-        json.name("since").value(type.since().getAsLong());
-      }
-      json.name("why").value(type.why());
-      json.name("ids").value(type.ids());
-      json.endObject();
-    }
-    json.endArray();
   }
 
   /** Passes all on but the closing. */

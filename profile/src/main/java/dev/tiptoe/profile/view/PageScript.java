@@ -14,6 +14,7 @@ final class PageScript {
   /** Each uses only those before it. */
   private static final List<String> MODULES =
       List.of(
+          "text",
           "data",
           "tree",
           "model",
@@ -23,6 +24,10 @@ final class PageScript {
           "flame",
           "timeline",
           "table",
+          "details",
+          "filters",
+          "loaded",
+          "keys",
           "app");
 
   private PageScript() {}

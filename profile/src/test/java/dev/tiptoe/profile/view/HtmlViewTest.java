@@ -107,7 +107,7 @@ class HtmlViewTest {
     }
   }
 
-  private static String page(Profile profile, LoadedType... types) throws IOException {
+  private static String page(Profile profile, LoadedEntity... types) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     HtmlView.write(profile, List.of(types), out);
     return out.toString(StandardCharsets.UTF_8);
@@ -181,11 +181,30 @@ class HtmlViewTest {
   }
 
   @Test
+  void values_thatAreNoSamples_keepTheirUnit() throws IOException {
+    Profile.Builder builder = new Profile.Builder().name("heap").counts("alloc_space", "bytes");
+    int thread = builder.thread(new ProfileThread(1, 7, "crane"));
+    int frame = builder.frame(Frame.named("Main", "Shop.dll"));
+    builder.add(0, builder.row(thread, builder.stack(StackTree.NONE, frame)), 4096, 0);
+    Carried carried = new Carried(page(builder.build()));
+    assertEquals("bytes", carried.header.get("unit").getAsString());
+    assertFalse(carried.header.has("count"));
+  }
+
+  @Test
   void names_ofTheProgram_neverBecomeMarkup() throws IOException {
     String hostile = "</script><script>alert(1)</script><img src=x onerror=alert(2)>";
     Profile profile = new Recording().sample(1, 1, hostile).builder.name(hostile).build();
-    LoadedType type =
-        new LoadedType(hostile, hostile, hostile, hostile, OptionalLong.of(1), hostile, hostile);
+    LoadedEntity type =
+        new LoadedEntity(
+            hostile,
+            hostile,
+            hostile,
+            hostile,
+            OptionalLong.of(1),
+            hostile,
+            hostile,
+            List.of(hostile));
     String page = page(profile, type);
     assertFalse(page.contains("alert("));
     assertEquals(hostile, new Carried(page).header.get("title").getAsString());

@@ -2,28 +2,39 @@
 package dev.tiptoe.profile.view;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonObject;
 import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.FrameKind;
+import dev.tiptoe.profile.FrameModule;
+import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
-import dev.tiptoe.testdata.TestBrowser;
 import dev.tiptoe.testdata.browser.Browser;
-import dev.tiptoe.testdata.browser.BrowserPage;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a page does in Chromium. */
+/** What a page does in Chromium, with the mouse and with the keys. */
 @Tag("witness")
 class PageTest {
+
+  private static final String ALL = "all · 1 s";
+  private static final String TIMELINE = "#timeline canvas";
 
   private static Browser browser;
 
@@ -39,53 +50,587 @@ class PageTest {
     browser.close();
   }
 
-  private static Profile profile() {
-    Profile.Builder builder = new Profile.Builder().name("shop.tiptoe");
-    int thread = builder.thread(new ProfileThread(1, 7, "crane"));
-    int main = builder.stack(StackTree.NONE, builder.frame(Frame.named("Shop::Main", "Shop.dll")));
-    int work = builder.stack(main, builder.frame(Frame.named("Shop::Work", "Shop.dll")));
-    builder.add(1_000_000, builder.row(thread, main), 1, 1_000_000);
-    builder.add(2_000_000, builder.row(thread, work), 3, 3_000_000);
-    return builder.build();
+  private Path file() {
+    return folder.resolve("page.html");
   }
 
-  private BrowserPage open(Profile profile) throws IOException {
-    Path file = folder.resolve("page.html");
-    try (OutputStream out = Files.newOutputStream(file)) {
-      HtmlView.write(profile, List.of(), out);
+  private OpenPage open(Profile profile, String fragment) throws IOException {
+    try (OutputStream out = Files.newOutputStream(file())) {
+      HtmlView.write(profile, ShopProfile.loaded(), out);
     }
-    BrowserPage page = browser.newPage();
-    page.open(file.toUri());
-    page.await("document.documentElement.dataset.ready === 'true'");
-    return page;
+    return OpenPage.open(browser, file(), fragment);
+  }
+
+  private OpenPage open(String fragment) throws IOException {
+    return open(ShopProfile.profile(), fragment);
+  }
+
+  private OpenPage open() throws IOException {
+    return open("");
+  }
+
+  private OpenPage difference() throws IOException {
+    try (OutputStream out = Files.newOutputStream(file())) {
+      HtmlView.write(ProfileDifference.of(ShopProfile.profile(), ShopProfile.later()), out);
+    }
+    return OpenPage.open(browser, file(), "");
+  }
+
+  // ---- what it is
+
+  @Test
+  void page_inAllItsViews_complainsOfNothingAndAsksForNothingButItself() throws IOException {
+    try (OpenPage page = open()) {
+      assertEquals("shop.tiptoe - Tiptoe", page.in.text("document.title"));
+      page.in.press("2", "3", "4", "1", "u", "b", "b", "d", "?", "m", "Escape", "t", "ArrowDown");
+      page.in.press("+", "-", "Escape", "g", "ArrowDown", "ArrowDown", "Enter", "c", "f", "f");
+      page.search("buy").in.press("Escape");
+      assertTrue(page.fragment("frame").startsWith("#tab=sandwich"));
+      assertEquals(List.of(), page.in.complaints());
+      assertEquals(List.of(file().toUri().toString()), page.in.requests());
+    }
   }
 
   @Test
-  void page_asItOpens_complainsOfNothingAndAsksForNothingButItself() throws IOException {
-    try (BrowserPage page = open(profile())) {
-      assertEquals("shop.tiptoe - Tiptoe", page.text("document.title"));
-      assertEquals(List.of(), page.complaints());
-      assertEquals(List.of(folder.resolve("page.html").toUri().toString()), page.requests());
-    }
-  }
-
-  @Test
-  void search_forAMethod_tellsItsShare() throws IOException {
-    try (BrowserPage page = open(profile())) {
-      page.press("/");
-      page.type("work");
-      assertEquals("75.0% found", page.text("document.getElementById('found').textContent"));
-    }
-  }
-
-  @Test
-  void page_keepsTheRulesOfAccessibility() throws IOException {
-    try (BrowserPage page = open(profile())) {
-      page.run(TestBrowser.axe() + ";true");
+  void frames_thatOnlyCarryTheWorkOfOthers_areLeftOutAtFirst() throws IOException {
+    try (OpenPage page = open()) {
       assertEquals(
-          "[]",
-          page.text(
-              "axe.run().then((found) => found.violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target).join(' ')}`))"));
+          Set.of(
+              ALL,
+              "Crane.Lift()",
+              "Program.Main(string[])",
+              "Cart.Buy(int)",
+              "Price.Of(Ware)",
+              "System.Array::Sort"),
+          Set.copyOf(page.boxes()));
+      page.in.click("#legend button:nth-child(4)");
+      assertTrue(page.boxes().contains("<native>"), () -> page.boxes().toString());
+      assertEquals("N native", page.text("#legend button:nth-child(4)"));
+    }
+  }
+
+  @Test
+  void profile_withoutSamples_saysSo() throws IOException {
+    try (OpenPage page = open(new Profile.Builder().name("empty").build(), "")) {
+      assertEquals(List.of("No samples here."), page.boxes());
+      page.in.press("g", "ArrowDown", "Enter", "2", "g", "ArrowDown", "Enter", "3", "c", "f", "b");
+      page.in.drawn();
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
+  @Test
+  void stack_deeperThanAnyScreen_isDrawnToItsEnd() throws IOException {
+    Profile.Builder builder = new Profile.Builder().name("deep");
+    int frame = builder.frame(Frame.named("Deep::Down", "Deep.dll"));
+    int stack = StackTree.NONE;
+    for (int i = 0; i < 70_000; i++) {
+      stack = builder.stack(stack, frame);
+    }
+    stack = builder.stack(stack, builder.frame(Frame.named("Deep::Bottom", "Deep.dll")));
+    builder.add(1, builder.row(builder.thread(new ProfileThread(1, 1, "t")), stack), 1, 1);
+    try (OpenPage page = open(builder.build(), "")) {
+      page.in.wheel(600, 400, 0, 70_001 * 20);
+      page.in.await(
+          "document.querySelector('#flame canvas').texts.some(({ text }) => text === 'Deep::Bottom')");
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
+  // ---- search
+
+  @Test
+  void search_tellsHowManyMethodsAndHowMuchOfAll() throws IOException {
+    try (OpenPage page = open()) {
+      assertEquals("1 method in 40.0%, 400 ms", page.search("buy").text("#found"));
+      page.in.press("Escape");
+      assertEquals("", page.text("#found"));
+      assertEquals("2 methods in 50.0%, 500 ms", page.search("/^price|sort$/").text("#found"));
+      page.in.press("Escape");
+      assertEquals("4 methods in 100.0%, 1 s", page.search("SHOP.dll").text("#found"));
+      page.in.press("Escape");
+      assertEquals("no valid expression", page.search("/(/").text("#found"));
+      page.in.press("Escape");
+      page.search("cart").in.press("Enter", "2");
+      assertEquals(
+          List.of("Cart.Buy(int)"), page.rows("#methods").stream().map(row -> row.get(2)).toList());
+      page.in.press("4");
+      assertEquals(2, page.rows("#loaded").size());
+    }
+  }
+
+  @Test
+  void search_marksWhatItFindsInAnotherColour() throws IOException {
+    try (OpenPage page = open()) {
+      List<Integer> before = page.color("Cart.Buy");
+      List<Integer> other = page.color("System.Array");
+      page.search("buy");
+      assertNotEquals(before, page.color("Cart.Buy"));
+      assertNotEquals(other, page.color("System.Array"));
+    }
+  }
+
+  // ---- zoom and direction
+
+  @Test
+  void zoom_byDoubleClickOrKeys_makesABoxAsWideAsThePicture() throws IOException {
+    try (OpenPage page = open()) {
+      OpenPage.Drawn buy = page.box("Cart.Buy");
+      page.in.doubleClick(buy.x() + 4, buy.y());
+      assertFalse(page.boxes().contains("System.Array::Sort"));
+      assertTrue(page.fragment("zoom=").contains("zoom="));
+      assertEquals("zoomed in ×", page.text("#crumbs"));
+      page.in.press("g", "Escape");
+      assertTrue(page.boxes().contains("System.Array::Sort"));
+      page.select("System.Array").in.press("g", "Enter");
+      assertFalse(page.boxes().contains("Cart.Buy(int)"));
+      page.in.click("#crumbs button");
+      assertTrue(page.boxes().contains("Cart.Buy(int)"));
+    }
+  }
+
+  @Test
+  void picture_canHaveTheRootBelow() throws IOException {
+    try (OpenPage page = open()) {
+      assertTrue(page.box(ALL).y() < page.box("Cart.Buy").y());
+      page.in.press("u");
+      assertTrue(page.box(ALL).y() > page.box("Cart.Buy").y());
+      assertTrue(page.select("Cart.Buy").text("#details").startsWith("Cart.Buy(int)"));
+    }
+  }
+
+  @Test
+  void picture_bottomUp_beginsWithTheLeaves() throws IOException {
+    try (OpenPage page = open()) {
+      page.in.click("#bottom");
+      assertEquals(page.box("Price.Of").y(), page.box("Crane.Lift").y());
+      assertTrue(page.box("Price.Of").y() < page.box("Program.Main").y());
+      assertEquals(ALL, page.boxes().get(0));
+    }
+  }
+
+  // ---- filters
+
+  @Test
+  void modules_leftOut_addTheirTimeToTheirCallers() throws IOException {
+    try (OpenPage page = open()) {
+      page.in.press("m");
+      page.in.click("#filters li:nth-child(2) input");
+      assertFalse(page.boxes().contains("System.Array::Sort"));
+      assertEquals("1 module left out ×", page.text("#crumbs"));
+      page.in.press("2");
+      assertEquals(
+          List.of("20.0% 200 ms", "60.0% 600 ms"),
+          page.rows("#methods").stream()
+              .filter(row -> row.get(2).startsWith("Program.Main"))
+              .findFirst()
+              .orElseThrow()
+              .subList(0, 2));
+      page.in.click("#crumbs button");
+      assertTrue(page.in.is("document.querySelector('#filters li:nth-child(2) input').checked"));
+    }
+  }
+
+  @Test
+  void focus_showsOnlyStacksWithTheSelection() throws IOException {
+    try (OpenPage page = open()) {
+      page.select("Cart.Buy").in.press("f");
+      assertEquals("400 ms", page.text("#total"));
+      assertFalse(page.boxes().contains("Crane.Lift()"));
+      page.in.press("f");
+      assertEquals("1 s", page.text("#total"));
+    }
+  }
+
+  // ---- the other views
+
+  @Test
+  void sandwich_hasTheCallersAndTheCalleesOfAMethod() throws IOException {
+    try (OpenPage page = open()) {
+      page.select("Cart.Buy").in.press("c");
+      assertEquals("Cart.Buy(int)", page.text("#sandwich-title"));
+      assertEquals(
+          List.of("Cart.Buy(int)", "Program.Main(string[])"),
+          page.boxes(".half:nth-of-type(1) canvas"));
+      assertEquals(
+          List.of("Cart.Buy(int)", "Price.Of(Ware)"), page.boxes(".half:nth-of-type(2) canvas"));
+    }
+  }
+
+  @Test
+  void methods_areSortedByAnyColumnAndLeadToTheirCallers() throws IOException {
+    try (OpenPage page = open()) {
+      page.in.press("2");
+      assertEquals(
+          List.of("40.0% 400 ms", "40.0% 400 ms", "Crane.Lift()"),
+          page.rows("#methods").get(0).subList(0, 3));
+      page.in.click("#methods th:nth-child(3) button");
+      assertEquals("Cart.Buy(int)", page.rows("#methods").get(0).get(2));
+      assertEquals(
+          "ascending", page.in.text("document.querySelector('#methods th:nth-child(3)').ariaSort"));
+      page.in.press("g", "ArrowDown", "Enter");
+      assertEquals("Crane.Lift()", page.text("#sandwich-title"));
+    }
+  }
+
+  @Test
+  void timeline_choosesTimeAndThread() throws IOException {
+    try (OpenPage page = open()) {
+      JsonObject box = page.in.box(TIMELINE);
+      double top = box.get("y").getAsDouble();
+      double names = 170;
+      double end = box.get("width").getAsDouble();
+      page.in.drag(names + 4, top + 30, (names + end) / 2, top + 30);
+      double half = page.in.number("tiptoe.tree.totals[0][0]");
+      assertTrue(half > 0.45e9 && half < 0.55e9, half + " ns");
+      assertFalse(page.boxes().contains("Crane.Lift()"));
+      page.in.click(names + 50, top + 30);
+      assertEquals("1 s", page.text("#total"));
+      page.in.click(20, top + 50);
+      assertEquals("400 ms", page.text("#total"));
+      assertEquals("crane ×", page.text("#crumbs"));
+      page.in.press("t", "Escape", "ArrowDown");
+      assertEquals("600 ms", page.text("#total"));
+      page.in.press("+");
+      assertTrue(page.text("#crumbs").endsWith("of main ×"), () -> page.text("#crumbs"));
+      page.in.press("Escape");
+      assertEquals("1 s", page.text("#total"));
+    }
+  }
+
+  @Test
+  void pointer_onABox_tellsItsLineAndToken() throws IOException {
+    try (OpenPage page = open()) {
+      OpenPage.Drawn buy = page.box("Cart.Buy");
+      page.in.move(buy.x() + 4, buy.y());
+      page.in.drawn();
+      String tip = page.text("#tip");
+      for (String part :
+          List.of(
+              "Cart.Buy(int)",
+              "40.0% (400 ms)",
+              "10.0% (100 ms)",
+              "Shop.dll",
+              "0x06000002",
+              "/src/Cart.cs:40",
+              "user code",
+              "usable, since 15 ms")) {
+        assertTrue(tip.contains(part), () -> part + " is not in " + tip);
+      }
+      page.in.move(buy.x() + 4, buy.y() + 300);
+      page.in.drawn();
+      assertTrue(page.in.is("document.getElementById('tip').hidden"));
+    }
+  }
+
+  @Test
+  void source_isLinkedWhereSourceLinkGivesAnAddressOfTheWeb() throws IOException {
+    try (OpenPage page = open()) {
+      page.select("Cart.Buy");
+      assertEquals(
+          ShopProfile.SOURCE + "#L40", page.in.text("document.querySelector('#details a').href"));
+      assertEquals("noopener noreferrer", page.in.text("document.querySelector('#details a').rel"));
+      page.select("Price.Of");
+      assertTrue(page.text("#details").contains("/src/Cart.cs:7"));
+      assertTrue(page.in.is("document.querySelector('#details a') === null"));
+    }
+  }
+
+  @Test
+  void loaded_tellsHowFarSinceWhenByWhatAndWhatCausedIt() throws IOException {
+    try (OpenPage page = open()) {
+      page.in.press("4", "g", "ArrowDown");
+      assertEquals(
+          List.of("Shop.Cart", "type", "Shop.dll", "usable", "12.3 ms"),
+          page.rows("#loaded").get(0).subList(0, 5));
+      page.in.press("Home", "Enter");
+      String details = page.text("#details");
+      for (String part :
+          List.of(
+              "Shop.Cart",
+              "usable, since 12.3 ms",
+              "0x02000002",
+              "because it was instantiated",
+              "0x7f0010",
+              "Shop.Program::Main",
+              "Shop.Start::Up")) {
+        assertTrue(details.contains(part), () -> part + " is not in " + details);
+      }
+      page.in.press("1");
+      assertTrue(
+          page.select("Cart.Buy")
+              .text("#details")
+              .contains("because it was on a stack at 15.0 ms"));
+      assertTrue(page.text("#details").contains("0x7f0020"));
+    }
+  }
+
+  // ---- differences
+
+  @Test
+  void difference_showsMoreAndLessInTwoColoursAndWithSigns() throws IOException {
+    try (OpenPage page = difference()) {
+      assertEquals("all · 100 samples → 100 samples", page.boxes().get(0));
+      List<Integer> less = page.color("−30.0% Cart.Buy");
+      List<Integer> more = page.color("+30.0% System.Array");
+      assertTrue(less.get(2) > less.get(0) + 30, () -> "bluish: " + less);
+      assertTrue(more.get(0) > more.get(2) + 30, () -> "reddish: " + more);
+      page.in.press("2");
+      List<String> row =
+          page.rows("#methods").stream()
+              .filter(each -> each.get(3).startsWith("Cart.Sell"))
+              .findFirst()
+              .orElseThrow();
+      assertEquals(List.of("+40.0%", "0.00% 0 samples", "40.0% 40 samples"), row.subList(0, 3));
+      page.in.press("1");
+      assertTrue(page.select("+40.0% Cart.Sell").text("#details").contains("+40.0%"));
+      assertEquals(
+          "1 method in 0.00% → 40.0%, 0 samples → 40 samples", page.search("sell").text("#found"));
+      assertEquals(List.of(), page.in.complaints());
+      assertEquals(List.of(), page.broken());
+    }
+  }
+
+  // ---- the address
+
+  @Test
+  void address_leadsToWhatOneSees() throws IOException {
+    String fragment;
+    List<String> boxes;
+    String details;
+    try (OpenPage page = open()) {
+      page.in.press("t", "ArrowDown", "g", "u", "m");
+      page.in.click("#legend button:nth-child(4)");
+      page.select("Program.Main").search("price").in.press("Enter");
+      OpenPage.Drawn buy = page.box("Cart.Buy");
+      page.in.doubleClick(buy.x() + 4, buy.y());
+      fragment = page.fragment("zoom");
+      boxes = page.boxes();
+      details = page.text("#details");
+    }
+    try (OpenPage page = open(fragment)) {
+      assertEquals(boxes, page.boxes());
+      assertEquals(details, page.text("#details"));
+      assertEquals("600 ms", page.text("#total"));
+      assertEquals("price", page.in.text("document.getElementById('search').value"));
+      assertEquals("true", page.in.text("document.getElementById('direction').ariaPressed"));
+      assertEquals(
+          "true",
+          page.in.text("document.querySelector('#legend button:nth-child(4)').ariaPressed"));
+      page.in.run("location.hash = '#tab=methods&search=sort'");
+      page.in.await("!document.getElementById('methods').hidden");
+      assertEquals(
+          List.of("System.Array::Sort"),
+          page.rows("#methods").stream().map(row -> row.get(2)).toList());
+    }
+  }
+
+  @Test
+  void address_ofNothingThatThereIs_showsAll() throws IOException {
+    try (OpenPage page =
+        open(
+            "#tab=nowhere&from=9&to=x&thread=77&modules=99,-1&kinds=44&focus=1e9&frame=-4&path=0,0,0,77&zoom=3,2&search=")) {
+      assertTrue(page.boxes().contains("Crane.Lift()"));
+      assertEquals("1 s", page.text("#total"));
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
+  // ---- for everyone
+
+  @Test
+  void keys_reachEveryControl() throws IOException {
+    try (OpenPage page = open()) {
+      int controls =
+          (int)
+              page.in.number(
+                  "[...document.querySelectorAll('button, input, canvas, [tabindex=\"0\"]')].filter((e) => e.tabIndex >= 0 && e.checkVisibility()).length");
+      page.in.run(
+          "window.reached = new Set(); document.addEventListener('focusin', (event) => window.reached.add(event.target)); true");
+      for (int i = 0; i < controls + 2; i++) {
+        page.in.press("Tab");
+      }
+      assertEquals(controls, (int) page.in.number("window.reached.size"));
+      page.in.run("document.getElementById('tab-flame').focus(); true");
+      page.in.press("ArrowRight");
+      assertFalse(page.in.is("document.getElementById('methods').hidden"));
+      assertEquals("tab-methods", page.in.text("document.activeElement.id"));
+    }
+  }
+
+  @Test
+  void keys_walkThroughThePicture() throws IOException {
+    try (OpenPage page = open()) {
+      page.in.press("g", "ArrowDown", "ArrowDown", "ArrowDown");
+      assertTrue(page.text("#details").startsWith("Price.Of(Ware)"), () -> page.text("#details"));
+      page.in.press("ArrowUp", "ArrowRight");
+      assertTrue(
+          page.text("#details").startsWith("System.Array::Sort"), () -> page.text("#details"));
+      page.in.press("ArrowLeft");
+      assertTrue(page.text("#details").startsWith("Cart.Buy(int)"), () -> page.text("#details"));
+    }
+  }
+
+  @Test
+  void page_keepsTheRulesOfAccessibility_inBothThemesAndAllViews() throws IOException {
+    try (OpenPage page = open()) {
+      for (String theme : List.of("light", "dark")) {
+        for (String key : List.of("1", "2", "3", "4")) {
+          page.in.press(key, "?", "m");
+          page.in.drawn();
+          assertEquals(List.of(), page.broken(), () -> theme + " " + key);
+          page.in.press("Escape");
+        }
+        page.in.press("1", "g", "ArrowDown", "ArrowDown", "f", "t", "ArrowDown");
+        page.search("cart").in.press("Enter");
+        assertEquals(List.of(), page.broken(), theme);
+        page.in.press("d", "f", "t", "Escape");
+      }
+    }
+  }
+
+  @Test
+  void theme_followsTheSystem_andHasTextThatCanBeRead() throws IOException {
+    for (String theme : List.of("light", "dark")) {
+      try (OpenPage page = open()) {
+        page.in.media("prefers-color-scheme", theme);
+        page.in.await("document.documentElement.dataset.theme === '" + theme + "'");
+        double least =
+            page.in.number(
+                """
+                {
+                  const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+                  const light = (color) => {
+                    pen.fillStyle = color;
+                    pen.fillRect(0, 0, 1, 1);
+                    const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].map((v) => (v / 255 <= 0.04045 ? v / 255 / 12.92 : ((v / 255 + 0.055) / 1.055) ** 2.4));
+                    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+                  };
+                  const contrast = (a, b) => (Math.max(light(a), light(b)) + 0.05) / (Math.min(light(a), light(b)) + 0.05);
+                  const { colors } = tiptoe;
+                  const boxes = [...colors.ofFrame, colors.found, colors.root];
+                  for (let change = -100; change <= 100; change++) boxes.push(colors.ofChange(change / 100));
+                  Math.min(contrast(colors.fadedInk, colors.faded), ...boxes.map((box) => contrast(colors.ink, box)))
+                }""");
+        assertTrue(least >= 4.5, theme + ": " + least);
+      }
+    }
+  }
+
+  @Test
+  void picture_isReadableWithoutColours() throws IOException {
+    try (OpenPage page = open()) {
+      List<String> letters =
+          page.drawn("#flame canvas").stream()
+              .map(OpenPage.Drawn::text)
+              .filter(text -> text.length() == 1)
+              .distinct()
+              .sorted()
+              .toList();
+      assertEquals(List.of("F", "U"), letters);
+      assertEquals("U user code", page.text("#legend button:nth-child(1)"));
+      assertEquals("F framework", page.text("#legend button:nth-child(2)"));
+    }
+  }
+
+  @Test
+  void window_thatIsNarrow_hasAllAndScrollsNothingSideways() throws IOException {
+    try (OpenPage page = open()) {
+      for (int wide : List.of(320, 420, 700)) {
+        page.in.resize(wide, 700);
+        for (String key : List.of("1", "2", "3", "4")) {
+          page.in.press(key);
+          page.in.drawn();
+          String where = wide + ", view " + key;
+          assertTrue(page.in.number("document.documentElement.scrollWidth") <= wide, where);
+          assertTrue(page.in.number("document.documentElement.scrollHeight") <= 700, where);
+          assertTrue(page.in.number("document.querySelector('main').clientHeight") >= 200, where);
+          assertEquals(
+              "[]",
+              page.in.text(
+                  "[...document.querySelectorAll('header button, #legend button, #search')].filter((e) => e.checkVisibility() && (e.getBoundingClientRect().right > innerWidth + 1 || e.getBoundingClientRect().left < 0)).map((e) => e.id || e.textContent)"),
+              where);
+        }
+      }
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
+  // ---- hostile input
+
+  @Test
+  void names_thatAreHostile_areTextAndNothingElse() throws IOException {
+    List<String> names =
+        List.of(
+            "</script><script>window.hacked = 1</script>",
+            "<img src=x onerror='window.hacked = 2'>",
+            "{{profile}}{{script}}$&$1",
+            "right\u202eto\u2066left\u0000\u001b[31m\u009b",
+            "\u05e9\u05dc\u05d5\u05dd::\u0645\u0631\u062d\u0628\u0627",
+            "x".repeat(100_000),
+            "\ud83d\ude00".repeat(1000),
+            "",
+            "__proto__",
+            "a\nb\tc");
+    Profile.Builder builder = new Profile.Builder().name(names.get(0) + "\u202e");
+    long at = 0;
+    for (String name : names) {
+      int thread = builder.thread(new ProfileThread(at, 1, name));
+      int frame =
+          builder.frame(
+              new Frame(
+                  name,
+                  "",
+                  FrameModule.named(name),
+                  1,
+                  0,
+                  new FrameSource(name, 1, 1, "https://x/" + name),
+                  FrameKind.USER));
+      builder.add(++at, builder.row(thread, builder.stack(StackTree.NONE, frame)), 1, 1);
+    }
+    List<LoadedEntity> loaded =
+        names.stream()
+            .map(
+                name ->
+                    new LoadedEntity(
+                        name, name, name, name, OptionalLong.of(1), name, name, List.of(name)))
+            .toList();
+    try (OutputStream out = Files.newOutputStream(file())) {
+      HtmlView.write(builder.build(), loaded, out);
+    }
+    try (OpenPage page = OpenPage.open(browser, file(), "")) {
+      assertTrue(
+          page.boxes().stream().anyMatch(text -> text.startsWith("</script>")),
+          () -> page.boxes().toString());
+      assertTrue(
+          page.boxes().stream()
+              .noneMatch(text -> text.chars().anyMatch(c -> c < ' ' || c == 0x202e || c == 0x9b)));
+      page.in.press(
+          "m",
+          "?",
+          "2",
+          "g",
+          "ArrowDown",
+          "Enter",
+          "4",
+          "g",
+          "ArrowDown",
+          "Enter",
+          "1",
+          "g",
+          "ArrowDown",
+          "ArrowRight",
+          "ArrowRight");
+      page.in.move(600, 400);
+      page.in.drawn();
+      assertTrue(page.in.is("window.hacked === undefined"));
+      assertTrue(page.in.number("document.documentElement.scrollWidth") <= 1280);
+      assertTrue(page.in.number("document.querySelector('main').clientHeight") >= 100);
+      assertFalse(
+          page.in.is(
+              "/[\\u0000-\\u0009\\u000b-\\u001f\\u202e\\u2066\\u009b]/.test(document.body.innerText)"));
+      assertEquals(List.of(), page.in.complaints());
+      assertEquals(1, page.in.requests().size());
     }
   }
 }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonPrimitive;
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.browser.Browser;
+import dev.tiptoe.testdata.browser.BrowserPage;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Real traces through {@code tiptoe view}, in Chromium. */
+@Tag("clr")
+@Tag("witness")
+class ViewPageTest {
+
+  @TempDir private Path folder = Path.of("");
+
+  private Path view(String trace) {
+    Path page = folder.resolve("page.html");
+    TiptoeRun.tiptoe("view", trace, "--no-open", "--out", page.toString()).expect(0);
+    return page;
+  }
+
+  private static BrowserPage open(Browser browser, Path file, String fragment) {
+    BrowserPage page = browser.newPage();
+    page.open(URI.create(file.toUri() + fragment));
+    page.await("document.documentElement.dataset.ready === 'true'");
+    page.drawn();
+    return page;
+  }
+
+  /** Returns the cells of the rows of a table that are in sight. */
+  private static String rows(BrowserPage page, String table) {
+    return page.text(
+        "[...document.querySelectorAll(%s)].map((row) => row.innerText).join('\\n')"
+            .formatted(new JsonPrimitive(table + " tbody tr")));
+  }
+
+  @Test
+  void demo_showsItsMethodsWithTheirSource_itsThreadsAndItsTypes() {
+    Path file = view(DemoTrace.file());
+    try (Browser browser = Browser.start();
+        BrowserPage page = open(browser, file, "#tab=methods&search=Crane")) {
+      String methods = rows(page, "#methods");
+      assertTrue(methods.contains("Crane.Unload(") && methods.contains("/Demo/Crane.cs:"), methods);
+      String threads = page.text("tiptoe.model.threads.map(({ name }) => name).join(' ')");
+      assertTrue(threads.contains("crane") && threads.contains("customs"), threads);
+      page.press("g", "Enter", "g", "ArrowUp");
+      String details = page.text("document.getElementById('details').innerText");
+      assertTrue(details.contains("Demo.dll") && details.contains("0x0600"), details);
+      assertTrue(details.contains("because it"), details);
+      page.press("4");
+      page.run("location.hash = '#tab=loaded&search=Tiptoe.Demo.Crane'");
+      page.await("document.getElementById('search').value.startsWith('Tiptoe')");
+      String loaded = rows(page, "#loaded");
+      assertTrue(loaded.contains("Tiptoe.Demo.Crane\ttype\tDemo.dll\tusable"), loaded);
+      assertTrue(loaded.contains("method"), loaded);
+      assertEquals(List.of(), page.complaints());
+      assertEquals(1, page.requests().size());
+    }
+  }
+
+  @Test
+  void typeThatWasLoaded_showsTheStackThatNeededIt() {
+    Path trace = folder.resolve("t");
+    Child.tiptoe(
+            "record", "--out", trace.toString(), "--", TestAssembly.DEMO.path().toString(), "1")
+        .with(Map.of("TIPTOE_SNAPSHOTS", "ClassLoadFinished"))
+        .outcome()
+        .expect(0);
+    Path file = view(trace.toString());
+    try (Browser browser = Browser.start();
+        BrowserPage page = open(browser, file, "#tab=loaded")) {
+      String name =
+          page.text(
+              "tiptoe.model.loaded.find(({ name, from }) => name.startsWith('Tiptoe.Demo.') && from.length > 0)?.name ?? 'none'");
+      page.run(
+          "location.hash = '#tab=loaded&search=' + encodeURIComponent(%s)"
+              .formatted(new JsonPrimitive(name)));
+      page.await(
+          "[...document.querySelectorAll('#loaded tbody tr')].some((row) => row.innerText.startsWith("
+              + new JsonPrimitive(name)
+              + "))");
+      String found =
+          page.text(
+              "[...document.querySelectorAll('#loaded tbody tr')].map((row) => { row.click(); return document.getElementById('details').innerText; }).join('\\n')");
+      assertTrue(found.contains("Loaded by the code"), found);
+      assertTrue(found.contains("Tiptoe.Demo."), found);
+      assertEquals(List.of(), page.complaints());
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables: of methods with their weights, and of types and methods with how far they are loaded.
+
+import { Table } from './table.js';
+import { duration, percent } from './text.js';
+import { changed } from './details.js';
+
+/** A table of methods; a row is `{frame, selfs, totals}`, with a weight for each profile. */
+export function methodTable(element, model, whole, chosen, moved) {
+  const share = (weight, i) => `${percent(weight / (whole()[i] || 1))} ${model.amount(weight)}`;
+  const number = (title, weights, i, size) => ({
+    title, number: true, size, text: (row) => share(row[weights][i], i), order: (row) => row[weights][i],
+  });
+  const changeOf = ({ totals }) => totals[1] / (whole()[1] || 1) - totals[0] / (whole()[0] || 1);
+  const weights = model.isDifference
+    ? [
+        { title: 'Change', number: true, text: (row) => changed(changeOf(row)), order: (row) => Math.abs(changeOf(row)) },
+        number('Before', 'totals', 0, 'less'),
+        number('After', 'totals', 1, 'less'),
+      ]
+    : [number('Self', 'selfs', 0), number('Total', 'totals', 0)];
+  const columns = [
+    ...weights,
+    { title: 'Method', size: 'name', text: ({ frame }) => model.name(frame), order: ({ frame }) => frame },
+    { title: 'Kind', size: 'small minor', text: ({ frame }) => model.kind(frame).name, order: ({ frame }) => model.kind(frame).letter },
+    { title: 'Module', size: 'minor', text: ({ frame }) => model.module(frame), order: ({ frame }) => model.module(frame) },
+    { title: 'Source', size: 'minor', text: ({ frame }) => model.source(frame), order: ({ frame }) => model.source(frame) },
+  ];
+  return new Table(element, 'Methods', columns, chosen, moved);
+}
+
+/** A table of types and methods with how far they are loaded. */
+export function loadedTable(element, chosen) {
+  const column = (title, key, size) => ({ title, size, text: (row) => row[key], order: (row) => row[key] });
+  const columns = [
+    column('Name', 'name', 'name'),
+    { title: 'What', size: 'small less', text: whatIs, order: whatIs },
+    column('Module', 'module', 'minor'),
+    column('Loaded', 'level', 'small'),
+    {
+      title: 'Since',
+      number: true,
+      size: 'small',
+      text: ({ since }) => (since === undefined ? '' : duration(since)),
+      order: ({ since }) => since ?? Infinity,
+    },
+    column('Evidence', 'why', 'minor'),
+    column('IDs', 'ids', 'minor'),
+  ];
+  const table = new Table(element, 'Types and methods, and how far they are loaded', columns, chosen, chosen);
+  table.sort = { column: 4, down: false };
+  return table;
+}
+
+function whatIs({ token }) {
+  return token.startsWith('0x06') ? 'method' : 'type';
+}
