@@ -21,7 +21,8 @@ struct ForbiddenInfoSlots {
   HRESULT (*QueryInterface)(ForbiddenInfo*, const Guid& iid, void** object);
   ULONG (*AddRef)(ForbiddenInfo*);
   ULONG (*Release)(ForbiddenInfo*);
-  void* slots3to7[5];
+  void* slots3to6[4];
+  HRESULT (*GetFunctionFromIP)(ForbiddenInfo*, const uint8_t* ip, FunctionID*);
   HRESULT (*GetFunctionFromToken)(ForbiddenInfo*, ModuleID, mdToken, FunctionID*);
   void* slots9to37[29];
   HRESULT (*GetFunctionInfo2)(ForbiddenInfo*, FunctionID, COR_PRF_FRAME_INFO, ClassID*, ModuleID*, mdToken*,
@@ -41,6 +42,7 @@ struct ForbiddenInfoSlots {
   static_assert(offsetof(ForbiddenInfoSlots, name) == (number) * sizeof(void*), \
                 #name " is in another slot of ICorProfilerInfo2")
 
+TIPTOE_SLOT(7, GetFunctionFromIP);
 TIPTOE_SLOT(8, GetFunctionFromToken);
 TIPTOE_SLOT(38, GetFunctionInfo2);
 TIPTOE_SLOT(40, GetClassLayout);

@@ -67,7 +67,13 @@ public enum TestAssembly {
   WRITTEN_FSHARP("WrittenFSharp"),
 
   /** Throws through every construct, and prints the stack traces: {@code Traces.dll [offsets]}. */
-  TRACES("Traces");
+  TRACES("Traces"),
+
+  /**
+   * Methods whose frames differ, run one kind after another: {@code Zoo.dll [ROUNDS [MILLISECONDS
+   * [THREADS [KIND]]]]}.
+   */
+  ZOO("Zoo");
 
   private final String folder;
   private final String assemblyName;

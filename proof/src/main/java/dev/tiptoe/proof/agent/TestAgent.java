@@ -12,7 +12,13 @@ public enum TestAgent {
   SACRIFICIAL("libtiptoe-sacrificial-agent.so"),
 
   /** Walks the heap again and again. */
-  HEAP_WALKING("libtiptoe-heap-walking-agent.so");
+  HEAP_WALKING("libtiptoe-heap-walking-agent.so"),
+
+  /**
+   * Interrupts threads and compares our walk of each stack with the runtime's. It is not the agent,
+   * only its unwinder.
+   */
+  STACK_JUDGE("libtiptoe-stack-judge.so");
 
   private final String library;
 
