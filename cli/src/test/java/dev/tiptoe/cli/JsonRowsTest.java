@@ -46,6 +46,9 @@ class JsonRowsTest {
     "names DEMO, file mvid token name",
     "'names DEMO --tokens 0x02000002,0x02ffffff', file mvid token name",
     "names DEMO --rva 0x2000, file mvid token name rva offset",
+    "refs MODULES, file token name status target_file target_token tier hops",
+    "refs MODULES --members, file token name status target_file target_token tier hops",
+    "index DEMO --out OUT --force, file mvid name methods points bytes state pdb",
   })
   void json_ofACommand_hasTheValuesOfTsv(String line, String members) throws IOException {
     check(arguments(line), members);
@@ -87,6 +90,8 @@ class JsonRowsTest {
     return line.replace("GOLDEN", GOLDEN)
         .replace("TRACE", trace.toString())
         .replace("DEMO", TestAssembly.DEMO.path().toString())
+        .replace("MODULES", String.valueOf(TestAssembly.DEMO.path().getParent()))
+        .replace("OUT", folder.resolve("index").toString())
         .split(" ", -1);
   }
 
@@ -118,7 +123,7 @@ class JsonRowsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ids GOLDEN", "stacks GOLDEN", "names DEMO", "fields TRACE 0x400", "ps"})
+  @CsvSource({"ids GOLDEN", "stacks GOLDEN", "names DEMO", "fields TRACE 0x400", "ps", "refs MODULES"})
   void json_withTsv_isAMisuse(String line) throws IOException {
     String[] arguments =
         Stream.concat(Stream.of(arguments(line)), Stream.of("--tsv")).toArray(String[]::new);

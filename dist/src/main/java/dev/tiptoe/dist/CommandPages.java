@@ -32,7 +32,7 @@ public final class CommandPages {
   }
 
   static List<ManPage> manPages(String version) {
-    return new ManPage(command(), version).withAllBelow().toList();
+    return new ManPage(command(), Tiptoe.LAUNCHER.groups(), version).withAllBelow().toList();
   }
 
   /** Returns a script for bash, which zsh takes too. */
@@ -40,7 +40,7 @@ public final class CommandPages {
     return AutoComplete.bash("tiptoe", command());
   }
 
-  private static CommandLine command() {
+  static CommandLine command() {
     OutputStream nowhere = OutputStream.nullOutputStream();
     Terminal terminal = new Terminal("tiptoe", InputStream.nullInputStream(), nowhere, nowhere);
     return Tiptoe.LAUNCHER.commandLine(terminal);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.dist;
 
+import dev.tiptoe.cli.CommandGroup;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -17,9 +19,15 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * The man page of a command, from what the command says about itself. Immutable.
  *
  * @param command the command, or one below it
+ * @param groups the groups of the commands below the program
  * @param version the version of the program
  */
-record ManPage(CommandLine command, String version) {
+record ManPage(CommandLine command, List<CommandGroup> groups, String version) {
+
+  /** Copies the list. */
+  ManPage {
+    groups = List.copyOf(groups);
+  }
 
   private static final String EXIT_STATUS =
       "0 where all is well, 1 where the answer is \"no\", 2 for a mistake in the command line, 3 for"
@@ -98,21 +106,21 @@ record ManPage(CommandLine command, String version) {
       return;
     }
     page.section("COMMANDS");
-    below.forEach(
-        (name, line) -> {
-          CommandSpec each = line.getCommandSpec();
-          if (!each.usageMessage().hidden()) {
-            page.term(name);
-            page.text(firstSentence(paragraphs(each.usageMessage().description())));
-          }
-        });
+    for (CommandGroup group : groups) {
+      page.subsection(group.title());
+      for (String name : group.commands().keySet()) {
+        CommandSpec each = Objects.requireNonNull(below.get(name)).getCommandSpec();
+        page.term(name);
+        page.text(firstSentence(paragraphs(each.usageMessage().description())));
+      }
+    }
   }
 
   private void seeAlso(Roff page) {
     Stream<String> others =
         command.getParent() == null
             ? below(command).map(ManPage::name)
-            : Stream.of(new ManPage(command.getParent(), version).name());
+            : Stream.of(new ManPage(command.getParent(), groups, version).name());
     page.section("SEE ALSO")
         .text(others.map(name -> name + "(1)").collect(Collectors.joining(", ")));
   }
@@ -120,7 +128,7 @@ record ManPage(CommandLine command, String version) {
   private Stream<ManPage> below(CommandLine line) {
     return line.getSubcommands().values().stream()
         .filter(each -> !each.getCommandSpec().usageMessage().hidden())
-        .map(each -> new ManPage(each, version));
+        .map(each -> new ManPage(each, groups, version));
   }
 
   /** Returns this page and those of all commands below it. */

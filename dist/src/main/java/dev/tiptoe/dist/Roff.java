@@ -27,6 +27,12 @@ final class Roff {
     return this;
   }
 
+  /** Begins a part of the section. */
+  Roff subsection(String heading) {
+    page.append(".SS ").append(escaped(heading)).append('\n');
+    return this;
+  }
+
   /** Appends text that begins a paragraph. */
   Roff paragraph(String text) {
     page.append(".PP\n");

@@ -5,18 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.CommandGroup;
+import dev.tiptoe.cli.Tiptoe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** The man pages and the completion. */
 class CommandPagesTest {
 
   private static final Set<String> MACROS =
-      Set.of(".TH", ".SH", ".PP", ".TP", ".B", ".nf", ".fi", ".nh", ".ad");
+      Set.of(".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".nf", ".fi", ".nh", ".ad");
 
   private static Map<String, String> pages() {
     return CommandPages.manPages("1.2").stream()
@@ -71,11 +78,68 @@ class CommandPagesTest {
   }
 
   @Test
+  void page_ofTheWhole_hasTheGroupsOfTheHelp() {
+    String whole = pages().getOrDefault("tiptoe.1", "");
+    List<String> expected = new ArrayList<>();
+    for (CommandGroup group : Tiptoe.LAUNCHER.groups()) {
+      expected.add(".SS " + group.title());
+      group.commands().keySet().forEach(name -> expected.add(".B " + name));
+    }
+    List<String> lines =
+        whole
+            .substring(whole.indexOf(".SH COMMANDS"), whole.indexOf(".SH EXIT STATUS"))
+            .lines()
+            .filter(line -> line.startsWith(".SS ") || line.startsWith(".B "))
+            .toList();
+    assertEquals(expected, lines);
+  }
+
+  @Test
+  void pageOfTheSite_hasTheGroupsOfTheHelp() throws IOException {
+    Path home = Path.of(System.getProperty("tiptoe.home"));
+    String page = Files.readString(home.resolve("src/site/reference/command.md"));
+    List<String> expected = new ArrayList<>();
+    for (CommandGroup group : Tiptoe.LAUNCHER.groups()) {
+      String commands =
+          group.commands().keySet().stream()
+              .map(name -> "`" + name + "`")
+              .collect(Collectors.joining(", "));
+      expected.add("| " + group.title() + " | " + commands + " |");
+    }
+    List<String> rows =
+        page.lines()
+            .dropWhile(line -> !line.equals("## Commands"))
+            .filter(line -> line.startsWith("| ") && !line.startsWith("| ---"))
+            .skip(1)
+            .limit(expected.size())
+            .toList();
+    assertEquals(expected, rows);
+  }
+
+  @Test
   void completion_knowsEveryCommandAndOption() {
     String script = CommandPages.completion();
-    Function<String, Boolean> has = script::contains;
-    for (String word : List.of("record", "attach", "lookup", "--sample-every", "--suspended")) {
-      assertTrue(has.apply(word), word);
+    for (CommandLine each : CommandPages.command().getSubcommands().values()) {
+      String name = each.getCommandName();
+      // The function of the command, in which are its options.
+      int begin = script.indexOf("function _picocli_tiptoe_" + name + "() {");
+      assertTrue(begin > 0, name);
+      String function = script.substring(begin, script.indexOf("\n}\n", begin));
+      for (OptionSpec option : each.getCommandSpec().options()) {
+        for (String word : option.names()) {
+          assertTrue(function.contains("'" + word + "'"), name + " " + word);
+        }
+      }
+    }
+  }
+
+  @Test
+  void completion_knowsTheWordsThatAnOptionTakes() {
+    String script = CommandPages.completion();
+    for (String words :
+        List.of(
+            "\"speedscope\"", "\"docid\"", "\"jsonl\"", "\"written\"", "\"ClassLoadFinished\"")) {
+      assertTrue(script.contains(words), words);
     }
   }
 }

@@ -42,6 +42,15 @@ public final class ProfileViews {
     return rewritten(profile, row -> profile.thread(row) == thread, same(profile), false);
   }
 
+  /** Returns the samples of some threads; the others stay in {@link Profile#threads}. */
+  public static Profile ofThreads(Profile profile, Predicate<ProfileThread> which) {
+    boolean[] chosen = new boolean[profile.threads().size()];
+    for (int i = 0; i < chosen.length; i++) {
+      chosen[i] = which.test(profile.threads().get(i));
+    }
+    return rewritten(profile, row -> chosen[profile.thread(row)], same(profile), false);
+  }
+
   /** Returns the samples of all threads as those of one. */
   public static Profile merged(Profile profile) {
     return rewritten(profile, row -> true, same(profile), true);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Problems;
-import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Sections;
 import dev.tiptoe.cli.terminal.Sections.Task;
@@ -45,9 +45,12 @@ import picocli.CommandLine.Parameters;
       "Writes a symbol index for each .NET module: its methods' names and lines,",
       "without the module and its PDB. The file is named by the module's MVID.",
       "",
-      "TSV columns: file, mvid, name, methods, points, bytes, state, pdb."
+      "TSV columns, and members of JSON: file, mvid, name, methods, points, bytes, state, pdb."
     })
 public final class IndexCommand implements Callable<Integer> {
+
+  private static final List<String> COLUMNS =
+      List.of("file", "mvid", "name", "methods", "points", "bytes", "state", "pdb");
 
   @Parameters(
       paramLabel = "PATH",
@@ -69,16 +72,15 @@ public final class IndexCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace indexes that are up to date, too.")
   private boolean force;
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
+  @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
+  private boolean asRows;
   private final Problems problems;
   private final SkippedFiles skipped;
   private final SkippedFiles nameless;
   private final ModuleFiles files = new ModuleFiles();
   private final IndexTotals totals = new IndexTotals();
-  private @Nullable Progress progress;
 
   /** Finds the PDB of a module: beside and inside it, and in the places that were given. */
   private Function<Image, PortablePdb> pdbs = PortablePdb::of;
@@ -93,17 +95,15 @@ public final class IndexCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    asRows = format.isGiven();
     Path folder = folder(Objects.requireNonNull(out));
     SymbolIndexWriter writer = new SymbolIndexWriter(folder, force);
     pdbs = places.isGiven() ? places.store(terminal)::pdb : PortablePdb::of;
     List<Task> tasks = paths.stream().flatMap(argument -> tasks(argument, writer)).toList();
-    try (Progress files = terminal.progress("indexing", Progress.Unit.FILES, tasks.size())) {
-      progress = files;
-      Sections.print(terminal, tasks);
-    }
+    Sections.print(terminal, "indexing", tasks);
     skipped.print();
     nameless.print();
-    if (!tsv) {
+    if (!asRows) {
       terminal.line(totals.toString());
     }
     return problems.exitCode();
@@ -155,7 +155,6 @@ public final class IndexCommand implements Callable<Integer> {
     } catch (IOException e) {
       problems.in(section).badInput(Problems.describe(file.shown(), e));
     }
-    section.then(() -> Objects.requireNonNull(progress).add(1));
   }
 
   private void indexCopies(ManagedFile trace, SymbolIndexWriter writer, Section section)
@@ -203,8 +202,10 @@ public final class IndexCommand implements Callable<Integer> {
       return;
     }
     section.then(() -> totals.add(written.get(), pdb.found().isPresent()));
-    if (tsv) {
-      section.row(
+    if (asRows) {
+      format.row(
+          section,
+          COLUMNS,
           file.shown(),
           image.mvid(),
           image.moduleName(),

@@ -5,7 +5,6 @@ import dev.tiptoe.cli.option.NameStyleConverter;
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.terminal.Allowance;
-import dev.tiptoe.cli.terminal.JsonRow;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Sections;
@@ -85,6 +84,7 @@ public final class NamesCommand implements Callable<Integer> {
       names = "--style",
       paramLabel = "STYLE",
       converter = NameStyleConverter.class,
+      completionCandidates = NameStyleConverter.Words.class,
       description = "How names are written: reflection (the default), clr, csharp or docid.")
   private NameStyle style = NameStyle.REFLECTION;
 
@@ -114,7 +114,7 @@ public final class NamesCommand implements Callable<Integer> {
     if (!rvas.isEmpty() && style != NameStyle.REFLECTION) {
       throw wrong("with --rva names are in the reflection style only");
     }
-    Sections.print(terminal, paths.stream().flatMap(this::tasks).toList());
+    Sections.print(terminal, "naming", paths.stream().flatMap(this::tasks).toList());
     skipped.print();
     return problems.exitCode();
   }
@@ -239,19 +239,11 @@ public final class NamesCommand implements Callable<Integer> {
 
   private void show(String file, Rva rva, NativeNames.Answer at, Section section) {
     if (asRows) {
-      row(section, WITH_RVA, file, at.mvid(), at.token(), at.name(), rva, at.offset());
+      format.row(section, WITH_RVA, file, at.mvid(), at.token(), at.name(), rva, at.offset());
     } else if (at.name().isEmpty()) {
       section.line("  " + rva + "  (" + at.why() + ")");
     } else {
       section.line("  " + rva + "  " + at.token() + "+" + at.offset() + "  " + at.name());
-    }
-  }
-
-  private void row(Section section, List<String> columns, Object... fields) {
-    if (format.isJson()) {
-      section.add(JsonRow.of(columns, fields)).end();
-    } else {
-      section.row(fields);
     }
   }
 
@@ -278,13 +270,13 @@ public final class NamesCommand implements Callable<Integer> {
       Optional<Token> token = Token.parse(line.substring(tab + 1));
       if (tab < 0 || token.isEmpty()) {
         ofLines.badInput("standard input: not FILE<TAB>TOKEN: " + line);
-        row(section, COLUMNS, file, "", tab < 0 ? "" : line.substring(tab + 1), "");
+        format.row(section, COLUMNS, file, "", tab < 0 ? "" : line.substring(tab + 1), "");
       } else {
         opened
             .computeIfAbsent(file, name -> openNamed(name, section, ofLines))
             .ifPresentOrElse(
                 rows -> rows.print(token.get()),
-                () -> row(section, COLUMNS, file, "", token.get(), ""));
+                () -> format.row(section, COLUMNS, file, "", token.get(), ""));
       }
     }
   }

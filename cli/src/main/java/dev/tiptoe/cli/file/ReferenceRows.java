@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -30,10 +31,13 @@ final class ReferenceRows {
 
   private static final byte[] UNREADABLE = {'?'};
 
+  private static final List<String> COLUMNS =
+      List.of("file", "token", "name", "status", "target_file", "target_token", "tier", "hops");
+
   private final LoadedImage module;
   private final Moment now;
   private final ShownFiles shown;
-  private final boolean tsv;
+  private final RowFormat format;
   private final Section section;
   private final Problems problems;
   private final Names names;
@@ -44,13 +48,13 @@ final class ReferenceRows {
       LoadedImage module,
       Moment now,
       ShownFiles shown,
-      boolean tsv,
+      RowFormat format,
       Section section,
       Problems problems) {
     this.module = module;
     this.now = now;
     this.shown = shown;
-    this.tsv = tsv;
+    this.format = format;
     this.section = section;
     this.problems = problems;
     this.names = new Names(module.image());
@@ -104,7 +108,7 @@ final class ReferenceRows {
       return;
     }
     count(answer.isResolved());
-    if (tsv) {
+    if (format.isGiven()) {
       row(reference, answer);
     } else if (!answer.isResolved()) {
       line(reference, answer.why());
@@ -114,7 +118,7 @@ final class ReferenceRows {
   private void member(Token reference) {
     MemberResolution answer = now.member(module.id(), reference);
     count(answer.isResolved());
-    if (tsv) {
+    if (format.isGiven()) {
       row(reference, answer);
     } else if (!answer.isResolved()) {
       line(reference, answer.why());
@@ -134,6 +138,16 @@ final class ReferenceRows {
     List<Resolved> candidates = answer.candidates();
     Optional<Resolved> only =
         candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
+    if (format.isJson()) {
+      json(
+          reference,
+          answer.kind(),
+          only.map(one -> one.type().image()),
+          only.map(one -> one.type().token()),
+          answer.worstTier(),
+          candidates.isEmpty() ? Optional.empty() : Optional.of(mostForwarders(candidates)));
+      return;
+    }
     begin(reference, answer.kind());
     target(only.map(one -> one.type().image()), only.map(one -> one.type().token()));
     answer.worstTier().ifPresent(tier -> section.add(tier.toString()));
@@ -155,11 +169,35 @@ final class ReferenceRows {
   /** Tier and number of forwarders are those of types. */
   private void row(Token reference, MemberResolution answer) {
     Optional<Member> member = answer.resolved().map(MemberResolution.Resolved::member);
+    Optional<Image> file = member.flatMap(Member::definedIn).map(LoadedImage::image);
+    Optional<Token> token = member.flatMap(Member::definition);
+    if (format.isJson()) {
+      json(reference, answer.kind(), file, token, Optional.empty(), Optional.empty());
+      return;
+    }
     begin(reference, answer.kind());
-    target(
-        member.flatMap(Member::definedIn).map(LoadedImage::image),
-        member.flatMap(Member::definition));
+    target(file, token);
     section.add("\t").end();
+  }
+
+  private void json(
+      Token reference,
+      Kind kind,
+      Optional<Image> file,
+      Optional<Token> token,
+      Optional<?> tier,
+      Optional<Integer> hops) {
+    format.row(
+        section,
+        COLUMNS,
+        shown.of(module.image()),
+        reference,
+        nameOf(reference),
+        kind,
+        file.map(shown::of),
+        token,
+        tier,
+        hops);
   }
 
   /** Begins a row: file, token, name, kind. */

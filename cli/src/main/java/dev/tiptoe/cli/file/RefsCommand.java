@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Sections;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -35,7 +37,7 @@ import picocli.CommandLine.Parameters;
       "Resolves every reference to a type in the modules of a folder, as if all were loaded, and",
       "those of the frameworks it uses; with --members also to methods and fields.",
       "",
-      "TSV columns: file, token, name, status, target file, target token, tier, hops."
+      "TSV columns, and members of JSON: file, token, name, status, target file, target token, tier, hops."
     })
 public final class RefsCommand implements Callable<Integer> {
 
@@ -54,13 +56,12 @@ public final class RefsCommand implements Callable<Integer> {
               + " counts.")
   private List<Path> frameworks = List.of();
 
-  @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
-  private boolean tsv;
-
   @Option(
       names = "--members",
       description = "References to methods and fields too: MemberRef and MethodSpec.")
   private boolean members;
+
+  @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
   private final Problems problems;
@@ -80,6 +81,7 @@ public final class RefsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    boolean asRows = format.isGiven();
     List<List<Image>> folders = new ArrayList<>();
     folders.add(opened(files()));
     Set<Image> own = new HashSet<>(folders.get(0));
@@ -91,12 +93,13 @@ public final class RefsCommand implements Callable<Integer> {
         now.modules().stream().filter(module -> own.contains(module.image())).toList();
     Sections.print(
         terminal,
+        "resolving",
         asked.stream()
             .map(module -> new Task(0, section -> answer(module, now, section)))
             .toList());
     skipped.print();
     outdone.print();
-    if (!tsv) {
+    if (!asRows) {
       terminal.line(
           resolved + " of " + total + " references in " + asked.size() + " modules resolved");
     }
@@ -115,7 +118,7 @@ public final class RefsCommand implements Callable<Integer> {
 
   /** Resolves the references of one module; damage in it does not stop the next. */
   private void answer(LoadedImage module, Moment now, Section section) {
-    ReferenceRows rows = new ReferenceRows(module, now, shown, tsv, section, problems.in(section));
+    ReferenceRows rows = new ReferenceRows(module, now, shown, format, section, problems.in(section));
     rows.printAll(members);
     section.then(
         () -> {
@@ -158,6 +161,7 @@ public final class RefsCommand implements Callable<Integer> {
     List<Image> images = new ArrayList<>();
     Sections.print(
         terminal,
+        "opening",
         files.stream()
             .map(file -> new Task(file.size(), section -> open(file, section, images)))
             .toList());

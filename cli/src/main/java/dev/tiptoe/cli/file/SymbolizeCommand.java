@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.cli.option.Candidates;
 import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Progress;
@@ -62,6 +63,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
   @Option(
       names = "--from",
       paramLabel = "FORMAT",
+      completionCandidates = Candidates.Inputs.class,
       description =
           "text, tsv, jsonl, otlp, pprof or nettrace; otherwise the first bytes of the input decide.")
   private @Nullable String from;
@@ -69,6 +71,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
   @Option(
       names = "--names",
       paramLabel = "STYLE",
+      completionCandidates = Candidates.Names.class,
       description =
           "written (the default) puts the method that was written for a generated one;"
               + " csharp writes all names as in C#; system leaves all names as they are.")

@@ -10,6 +10,14 @@ import picocli.CommandLine.TypeConversionException;
 /** Reads a format of profiles, such as {@code speedscope}. */
 public final class ExportFormatConverter implements ITypeConverter<ExportFormat> {
 
+  /** The formats, for the completion of shells. */
+  public static final class Words extends Candidates {
+    /** Used by picocli. */
+    public Words() {
+      super(Arrays.stream(ExportFormat.values()).map(ExportFormat::word).toList());
+    }
+  }
+
   @Override
   public ExportFormat convert(String text) {
     return ExportFormat.of(text)

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.option;
 
 import dev.tiptoe.cli.terminal.JsonRow;
+import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,6 +51,15 @@ public final class RowFormat {
       terminal.json(JsonRow.of(columns, fields));
     } else {
       terminal.row(fields);
+    }
+  }
+
+  /** The same, as part of a section. */
+  public void row(Section section, List<String> columns, Object... fields) {
+    if (json) {
+      section.add(JsonRow.of(columns, fields)).end();
+    } else {
+      section.row(fields);
     }
   }
 }

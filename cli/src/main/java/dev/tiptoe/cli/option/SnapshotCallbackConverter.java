@@ -9,6 +9,14 @@ import picocli.CommandLine.TypeConversionException;
 /** Reads a callback by its name in ICorProfilerCallback. */
 public final class SnapshotCallbackConverter implements ITypeConverter<SnapshotCallback> {
 
+  /** The callbacks, for the completion of shells. */
+  public static final class Words extends Candidates {
+    /** Used by picocli. */
+    public Words() {
+      super(Arrays.stream(SnapshotCallback.values()).map(SnapshotCallback::toString).toList());
+    }
+  }
+
   @Override
   public SnapshotCallback convert(String text) {
     return Arrays.stream(SnapshotCallback.values())

@@ -69,6 +69,7 @@ public final class AttachCommand implements Callable<Integer> {
       paramLabel = "CALLBACK",
       split = ",",
       converter = SnapshotCallbackConverter.class,
+      completionCandidates = SnapshotCallbackConverter.Words.class,
       description =
           "Also record the stack of the calling thread in these callbacks: ModuleLoadFinished,"
               + " ClassLoadFinished, JITCompilationFinished; several with commas.")

@@ -59,6 +59,7 @@ public final class Sections {
 
   private final Terminal terminal;
   private final List<Task> tasks;
+  private final Progress progress;
 
   /** Portions that were printed, for reuse: memory that was used before is faster. */
   private final Deque<byte[]> spare = new ArrayDeque<>();
@@ -75,24 +76,34 @@ public final class Sections {
   private long waiting;
   private boolean interrupted;
 
-  private Sections(Terminal terminal, List<Task> tasks) {
+  private Sections(Terminal terminal, List<Task> tasks, Progress progress) {
     this.terminal = terminal;
     this.tasks = tasks;
+    this.progress = progress;
   }
 
-  /** Does all tasks. */
-  public static void print(Terminal terminal, List<Task> tasks) throws IOException {
-    Sections sections = new Sections(terminal, tasks);
+  /**
+   * Does all tasks, each of which is about one file, and shows how many are done.
+   *
+   * @param what the work, such as {@code indexing}
+   */
+  public static void print(Terminal terminal, String what, List<Task> tasks) throws IOException {
+    try (Progress progress = terminal.progress(what, Progress.Unit.FILES, tasks.size())) {
+      new Sections(terminal, tasks, progress).print();
+    }
+  }
+
+  private void print() throws IOException {
     int processors = Math.min(Runtime.getRuntime().availableProcessors(), MOST_THREADS);
     List<Thread> others = new ArrayList<>();
     for (int i = 1; i < Math.min(processors, tasks.size()); i++) {
-      Thread other = new Thread(sections::run, "sections");
+      Thread other = new Thread(this::run, "sections");
       other.start();
       others.add(other);
     }
-    sections.run();
-    others.forEach(sections::join);
-    sections.end();
+    run();
+    others.forEach(this::join);
+    end();
   }
 
   private void run() {
@@ -156,6 +167,7 @@ public final class Sections {
   /** Passes the turn on; returns the part that has it now, if that is complete. */
   private synchronized Optional<Part> following() {
     turn++;
+    progress.at(turn);
     notifyAll();
     return failure == null ? Optional.ofNullable(complete.remove(turn)) : Optional.empty();
   }

@@ -3,12 +3,12 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ExportFormatConverter;
 import dev.tiptoe.cli.option.ModuleFolders;
-import dev.tiptoe.cli.option.PatternConverter;
+import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
-import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.export.ExportFormat;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -17,9 +17,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,6 +52,7 @@ public final class ExportCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       required = true,
       converter = ExportFormatConverter.class,
+      completionCandidates = ExportFormatConverter.Words.class,
       description = "The format.")
   private ExportFormat format = ExportFormat.SPEEDSCOPE;
 
@@ -80,22 +82,7 @@ public final class ExportCommand implements Callable<Integer> {
       description = ProfileInput.SAMPLE_TYPE_HELP)
   private Optional<String> sampleType = Optional.empty();
 
-  @Option(
-      names = "--focus",
-      paramLabel = "REGEX",
-      converter = PatternConverter.class,
-      description =
-          "Only stacks with a method or module that this matches, from the first such frame on.")
-  private Optional<Pattern> focus = Optional.empty();
-
-  @Option(
-      names = "--hide",
-      paramLabel = "REGEX",
-      converter = PatternConverter.class,
-      description =
-          "Leave out the frames whose method or module this matches; their callers get the"
-              + " samples.")
-  private Optional<Pattern> hidden = Optional.empty();
+  @Mixin private ViewOptions view = new ViewOptions();
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
@@ -109,8 +96,9 @@ public final class ExportCommand implements Callable<Integer> {
   @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
     Profile profile =
-        view(
-            ProfileInput.read(file, Trace::readForStacks, lines, sampleType, folders, terminal)
+        view.of(
+            ProfileInput.read(
+                    file, Trace::readForStacks, details(), sampleType, folders, terminal)
                 .profile());
     if (profile.rows() == 0) {
       terminal.note(file + ": there are no such stacks; nothing was written");
@@ -136,9 +124,10 @@ public final class ExportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private Profile view(Profile profile) {
-    Profile focused = focus.map(it -> ProfileViews.focus(profile, it)).orElse(profile);
-    return hidden.map(it -> ProfileViews.hide(focused, it)).orElse(focused);
+  private Set<FrameDetail> details() {
+    return lines
+        ? EnumSet.of(FrameDetail.SOURCE, FrameDetail.SOURCE_LINE)
+        : EnumSet.of(FrameDetail.SOURCE);
   }
 
   private Path byDefault() {

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
@@ -9,9 +10,10 @@ import dev.tiptoe.profile.read.ProfileReader;
 import dev.tiptoe.profile.read.ReadProfile;
 import dev.tiptoe.profile.read.SampleType;
 import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.trace.ModuleCopies;
+import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -43,32 +45,47 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
    * Reads a file.
    *
    * @param traces reads it if it is a trace
-   * @param lines whether the lines of a method are distinguished
+   * @param details what frames have beside their methods
    */
+  @SuppressWarnings("try") // the progress shows the time while it is open
   static ProfileInput read(
       Path file,
       TraceInput traces,
-      boolean lines,
+      Set<FrameDetail> details,
       Optional<String> sampleType,
       ModuleFolders folders,
       Terminal terminal)
       throws IOException {
     if (ProfileReader.format(file).isPresent()) {
-      Set<FrameDetail> all = EnumSet.allOf(FrameDetail.class);
-      ReadProfile read =
-          ProfileReader.read(file, lines ? all : Set.of(FrameDetail.SOURCE), sampleType);
+      ReadProfile read;
+      try (Progress ignored =
+          terminal.progress("reading " + file.getFileName(), Progress.Unit.TIME, 0)) {
+        read = ProfileReader.read(file, details, sampleType);
+      }
       remark(file, read, sampleType, terminal);
       return new ProfileInput(read.profile(), Optional.empty());
     }
-    Trace trace = traces.read(file, folders.locator(terminal), terminal);
+    Trace trace = trace(file, traces, folders.locator(terminal), terminal);
     if (sampleType.isPresent() && !sampleType.get().equals("samples")) {
       throw new IOException(file + ": a trace has no values but samples");
     }
-    Set<FrameDetail> details = EnumSet.of(FrameDetail.SOURCE);
-    if (lines) {
-      details.add(FrameDetail.SOURCE_LINE);
-    }
     return new ProfileInput(StackProfile.read(trace, details, terminal), Optional.of(trace));
+  }
+
+  private static Trace trace(
+      Path file, TraceInput traces, ModuleLocator locator, Terminal terminal) throws IOException {
+    try {
+      return traces.read(file, locator, terminal);
+    } catch (TraceFormatException e) {
+      if (!ModuleCopies.isTrace(file)) {
+        throw new IOException(
+            file
+                + ": at offset 0x0: neither a trace, nor a .nettrace file, nor a profile of pprof or"
+                + " OTLP, nor collapsed stacks",
+            e);
+      }
+      throw e;
+    }
   }
 
   /** Says what else the file has. */

@@ -6,13 +6,11 @@ import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileFeed;
-import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,30 +44,14 @@ final class StackProfile {
         cut++;
       }
     }
+    threads.removeIf(thread -> thread.count() == 0);
     threads.sort(
         Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name));
   }
 
   /** Reads the stacks of a trace; frames have only the names of methods. */
   static StackProfile of(Trace trace, Terminal terminal) throws IOException {
-    return of(trace, Set.of(), terminal);
-  }
-
-  /** Reads the stacks of a trace, with these details of frames. */
-  static StackProfile of(Trace trace, Set<FrameDetail> details, Terminal terminal)
-      throws IOException {
-    return new StackProfile(read(trace, details, terminal), Frame::method);
-  }
-
-  /**
-   * The same as people want to see it: methods by their written names, without frames that only
-   * carry the work of others.
-   */
-  static StackProfile written(Trace trace, Set<FrameDetail> details, Terminal terminal)
-      throws IOException {
-    Set<FrameDetail> all = EnumSet.of(FrameDetail.SOURCE);
-    all.addAll(details);
-    return new StackProfile(ProfileViews.folded(read(trace, all, terminal)), Frame::shown);
+    return new StackProfile(read(trace, Set.of(), terminal), Frame::method);
   }
 
   /** Reads the profile of a trace. */

@@ -3,17 +3,23 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.RowFormat;
+import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.Tsv;
+import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileDifference;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,8 +30,12 @@ import picocli.CommandLine.Parameters;
     name = "stacks",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints the stacks of a trace, or the samples of a .nettrace file, as a tree of calls for"
-          + " each thread, with percentages of all stacks.",
+      "Prints the stacks of a trace or profile as a tree of calls for each thread, with percentages"
+          + " of all stacks.",
+      "",
+      "FILE is a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks; its"
+          + " contents decide, and gzip is undone. With --against, it is a list of the methods whose"
+          + " share differs from that in another one, of any of these formats.",
       "",
       "A terminal gets what fits on it, the hottest calls first: the percentages of a call and of"
           + " its own code, a chain of calls on one line, methods as they were written, without"
@@ -33,12 +43,14 @@ import picocli.CommandLine.Parameters;
           + " tree.",
       "",
       "TSV columns, and members of JSON: thread, count, frames from root to leaf; in TSV joined by ;"
-          + " (a ; in a name is \\u003b).",
+          + " (a ; in a name is \\u003b); with --against: before, after, frames.",
       "With --il or --lines, the position in a method is in brackets behind its name."
     })
 public final class StacksCommand implements Callable<Integer> {
 
   private static final List<String> COLUMNS = List.of("thread", "count", "frames");
+
+  private static final List<String> DIFFERENCE = List.of("before", "after", "frames");
 
   /** The lines of the screen beside the tree: a heading, a note, and the next prompt. */
   private static final int AROUND = 3;
@@ -46,8 +58,22 @@ public final class StacksCommand implements Callable<Integer> {
   /** The fewest lines of a tree, however small the screen. */
   private static final int SHORTEST = 5;
 
-  @Parameters(paramLabel = "FILE", description = "The trace, or a .nettrace file.")
+  @Parameters(paramLabel = "FILE", description = "The trace or profile.")
   private Path file = Path.of("");
+
+  @Option(
+      names = "--against",
+      paramLabel = "FILE",
+      description = "Print the difference from this file, which came before.")
+  private Optional<Path> against = Optional.empty();
+
+  @Mixin private ViewOptions view = new ViewOptions();
+
+  @Option(
+      names = ProfileInput.SAMPLE_TYPE,
+      paramLabel = "NAME",
+      description = ProfileInput.SAMPLE_TYPE_HELP)
+  private Optional<String> sampleType = Optional.empty();
 
   @Option(
       names = "--min",
@@ -86,11 +112,14 @@ public final class StacksCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     boolean asRows = format.isGiven();
     boolean folded = !asRows && !all && terminal.screen().showsResults();
-    Trace trace = Trace.readForStacks(file, folders.locator(terminal), terminal);
-    StackProfile profile =
-        folded
-            ? StackProfile.written(trace, details(), terminal)
-            : StackProfile.of(trace, details(), terminal);
+    ProfileInput input = read(file, folded);
+    Profile shown = view.of(input.profile(), folded);
+    Function<Frame, String> names = folded ? Frame::shown : Frame::method;
+    if (against.isPresent()) {
+      Profile before = view.of(read(against.get(), folded).profile(), folded);
+      return difference(ProfileDifference.of(before, shown), names, folded);
+    }
+    StackProfile profile = new StackProfile(shown, names);
     if (asRows) {
       profile.threads().forEach(this::rows);
     } else if (folded) {
@@ -99,9 +128,25 @@ public final class StacksCommand implements Callable<Integer> {
       CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), coldest);
       profile.threads().forEach(printer::print);
     }
-    if (profile.stacks() == 0 && trace.recorded().eventPipe().isPresent()) {
+    remark(input, profile);
+    return profile.stacks() == 0 ? ExitCode.NO : ExitCode.OK;
+  }
+
+  private ProfileInput read(Path from, boolean folded) throws IOException {
+    Set<FrameDetail> details = details();
+    if (folded || against.isPresent()) {
+      details.add(FrameDetail.SOURCE);
+    }
+    return ProfileInput.read(from, Trace::readForStacks, details, sampleType, folders, terminal);
+  }
+
+  private void remark(ProfileInput input, StackProfile profile) {
+    if (input.profile().totalCount() == 0
+        && input.trace().flatMap(trace -> trace.recorded().eventPipe()).isPresent()) {
       terminal.note(
           file + ": no samples: they come from the provider Microsoft-DotNETCore-SampleProfiler");
+    } else if (profile.stacks() == 0 && input.profile().totalCount() > 0) {
+      terminal.note(file + ": there are no such stacks among its " + input.profile().totalCount());
     }
     if (profile.cutStacks() > 0) {
       terminal.note(
@@ -110,7 +155,26 @@ public final class StacksCommand implements Callable<Integer> {
     if (lines && profile.stacks() > 0 && !profile.anySource()) {
       terminal.note("no source lines: no portable PDB was found for any module on these stacks");
     }
-    return profile.stacks() == 0 ? ExitCode.NO : ExitCode.OK;
+  }
+
+  private int difference(
+      ProfileDifference difference, Function<Frame, String> names, boolean folded) {
+    if (format.isGiven()) {
+      FrameTexts texts = new FrameTexts(difference.stacks(), names);
+      for (int row = 0; row < difference.stacks().rows(); row++) {
+        format.row(
+            terminal,
+            DIFFERENCE,
+            difference.before(row),
+            difference.after(row),
+            new Tsv.Joined(';', texts.ofRow(difference.stacks(), row)));
+      }
+    } else {
+      MethodChanges changes = new MethodChanges(difference, names, coldest);
+      int room = Math.max(SHORTEST, terminal.screen().height() - AROUND);
+      changes.lines(folded ? room : Integer.MAX_VALUE).forEach(terminal::line);
+    }
+    return difference.stacks().rows() == 0 ? ExitCode.NO : ExitCode.OK;
   }
 
   private Set<FrameDetail> details() {

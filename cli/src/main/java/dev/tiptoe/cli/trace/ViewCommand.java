@@ -2,12 +2,15 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -57,6 +60,8 @@ public final class ViewCommand implements Callable<Integer> {
   @Option(names = "--no-open", description = "Only write the page.")
   private boolean unopened;
 
+  @Mixin private ViewOptions view = new ViewOptions();
+
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
   private final Terminal terminal;
@@ -69,7 +74,7 @@ public final class ViewCommand implements Callable<Integer> {
   @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
     ProfileInput input = read(file);
-    Profile profile = input.profile();
+    Profile profile = view.of(input.profile());
     Optional<ProfileInput> before = against == null ? Optional.empty() : Optional.of(read(against));
     HtmlPage page = HtmlPage.create(Optional.ofNullable(out), file);
     try (Progress ignored = writing(page)) {
@@ -77,7 +82,7 @@ public final class ViewCommand implements Callable<Integer> {
         page.write(
             profile, input.trace().isEmpty() ? List.of() : LoadedEntities.of(input.trace().get()));
       } else {
-        page.write(before.get().profile(), profile);
+        page.write(view.of(before.get().profile()), profile);
       }
     }
     terminal.line(page.path().toString());
@@ -88,7 +93,8 @@ public final class ViewCommand implements Callable<Integer> {
   }
 
   private ProfileInput read(Path from) throws IOException {
-    return ProfileInput.read(from, Trace::read, false, sampleType, folders, terminal);
+    return ProfileInput.read(
+        from, Trace::read, EnumSet.of(FrameDetail.SOURCE), sampleType, folders, terminal);
   }
 
   private Progress writing(HtmlPage page) {

@@ -38,7 +38,7 @@ class SectionsTest {
     for (Sections.Work work : works) {
       tasks.add(new Task(0, work));
     }
-    Sections.print(terminal, tasks);
+    Sections.print(terminal, "working", tasks);
     terminal.finish(0);
     return out.toString(StandardCharsets.UTF_8);
   }
@@ -67,7 +67,7 @@ class SectionsTest {
                 section.row(number, "end");
               }));
     }
-    Sections.print(terminal, tasks);
+    Sections.print(terminal, "working", tasks);
     terminal.finish(0);
     String expected =
         IntStream.range(0, 1_000)
@@ -145,7 +145,7 @@ class SectionsTest {
               }));
     }
     assertSame(
-        problem, assertThrows(IllegalStateException.class, () -> Sections.print(terminal, tasks)));
+        problem, assertThrows(IllegalStateException.class, () -> Sections.print(terminal, "working", tasks)));
     terminal.finish(0);
     assertEquals("0\n1\n2\n3\n4\n5\n", out.toString(StandardCharsets.UTF_8));
     assertTrue(begun.get() < tasks.size(), "the rest was done all the same");
@@ -187,7 +187,7 @@ class SectionsTest {
                 }
               }));
     }
-    assertThrows(Terminal.OutputLost.class, () -> Sections.print(lost, tasks));
+    assertThrows(Terminal.OutputLost.class, () -> Sections.print(lost, "working", tasks));
     assertEquals(ExitCode.OK, lost.finish(ExitCode.NO));
     assertEquals("", err.toString(StandardCharsets.UTF_8));
   }

@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads collapsed stacks. The first name of a line is the thread or the program where no line of
@@ -25,6 +27,11 @@ final class CollapsedReader {
   private static final int LONGEST_LINE = 1 << 20;
   private static final int READ_AT_ONCE = 1 << 16;
   private static final int MOST_DIGITS = 18;
+
+  /** The module before a method, as some tools write it; it stays part of the method's name. */
+  private static final Pattern MODULE =
+      Pattern.compile(
+          "([^!\\s()<>/\\\\]{1,200}\\.(?:dll|exe|so))!.", Pattern.CASE_INSENSITIVE);
 
   private final ProfileBytes bytes;
   private final ProfileSink sink;
@@ -179,16 +186,18 @@ final class CollapsedReader {
     int segment = segments.of(line, from, end, offset);
     if (frames[segment] < 0) {
       String name = text(from, end);
+      Matcher prefix = MODULE.matcher(name);
+      String module = prefix.lookingAt() ? prefix.group(1) : "";
       frames[segment] =
           sink.frame(
               new Frame(
                   name,
                   "",
-                  FrameModule.NONE,
+                  module.isEmpty() ? FrameModule.NONE : FrameModule.named(module),
                   0,
                   Frame.NO_OFFSET,
                   FrameSource.UNKNOWN,
-                  Locations.kind(Locations.Type.UNKNOWN, name, "")));
+                  Locations.kind(Locations.Type.UNKNOWN, name, module)));
     }
     return frames[segment];
   }

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.option;
+
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.ProfileViews;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that choose a view of a profile: which samples, and which frames of their stacks. */
+public final class ViewOptions {
+
+  @Option(
+      names = "--thread",
+      paramLabel = "REGEX",
+      converter = PatternConverter.class,
+      description =
+          "Only threads whose name this matches, or whose ID in the operating system it is.")
+  private Optional<Pattern> thread = Optional.empty();
+
+  @Option(
+      names = "--after",
+      paramLabel = "TIME",
+      description = "Only samples from that time on, counted from the beginning, such as 2s.")
+  private Optional<Duration> after = Optional.empty();
+
+  @Option(
+      names = "--before",
+      paramLabel = "TIME",
+      description = "Only samples before that time, counted from the beginning.")
+  private Optional<Duration> before = Optional.empty();
+
+  @Option(
+      names = "--focus",
+      paramLabel = "REGEX",
+      converter = PatternConverter.class,
+      description =
+          "Only stacks with a method or module that this matches, from the first such frame on.")
+  private Optional<Pattern> focus = Optional.empty();
+
+  @Option(
+      names = "--hide",
+      paramLabel = "REGEX",
+      converter = PatternConverter.class,
+      description =
+          "Leave out the frames whose method or module this matches; their callers get the"
+              + " samples.")
+  private Optional<Pattern> hidden = Optional.empty();
+
+  @Option(
+      names = "--fold",
+      description =
+          "Leave out the machinery of awaits, and unmanaged code; the callers get the samples.")
+  private boolean folded;
+
+  @Option(names = "--merged", description = "All threads as one.")
+  private boolean merged;
+
+  @Option(
+      names = "--by-module",
+      description = "Modules instead of methods: calls within a module are one frame.")
+  private boolean byModule;
+
+  @Option(
+      names = "--bottom-up",
+      description = "Stacks upside down: the executing methods are the roots, their callers follow.")
+  private boolean bottomUp;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec = CommandSpec.create();
+
+  /** Returns the view of a profile. */
+  public Profile of(Profile profile) {
+    return of(profile, folded);
+  }
+
+  /**
+   * Returns the view of a profile for people.
+   *
+   * @param fold whether what only carries the work of others is left out, asked for or not
+   */
+  public Profile of(Profile profile, boolean fold) {
+    Profile view = profile;
+    if (after.isPresent() || before.isPresent()) {
+      if (profile.totalCount() > 0 && profile.from() == profile.to()) {
+        throw new ParameterException(
+            spec.commandLine(),
+            profile.name() + " does not say when its samples were taken: no --after, no --before");
+      }
+      view =
+          ProfileViews.between(
+              view,
+              view.from() + after.map(Duration::toNanos).orElse(0L),
+              before.map(time -> profile.from() + time.toNanos()).orElse(Long.MAX_VALUE));
+    }
+    if (thread.isPresent()) {
+      view = ProfileViews.ofThreads(view, it -> isChosen(thread.get(), it));
+    }
+    if (focus.isPresent()) {
+      view = ProfileViews.focus(view, focus.get());
+    }
+    if (hidden.isPresent()) {
+      view = ProfileViews.hide(view, hidden.get());
+    }
+    if (fold || folded) {
+      view = ProfileViews.folded(view);
+    }
+    if (merged) {
+      view = ProfileViews.merged(view);
+    }
+    if (byModule) {
+      view = ProfileViews.byModule(view);
+    }
+    return bottomUp ? ProfileViews.bottomUp(view) : view;
+  }
+
+  private static boolean isChosen(Pattern pattern, ProfileThread thread) {
+    return pattern.matcher(thread.name()).find()
+        || (thread.osThreadId() != 0
+            && pattern.matcher(Integer.toUnsignedString(thread.osThreadId())).matches());
+  }
+}

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.testdata.command.Outcome;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The views of profiles that {@code stacks} prints, and {@code export} writes. */
+class StacksViewsTest {
+
+  private static final String STACKS =
+      """
+      main;app.dll!App.Main;app.dll!App.Load;lib.dll!Lib.Read 6
+      main;app.dll!App.Main;app.dll!App.Draw 3
+      worker;app.dll!App.Work;lib.dll!Lib.Read 1
+      """;
+
+  @TempDir private Path folder = Path.of("");
+
+  private String profile(String format) throws IOException {
+    Path collapsed = folder.resolve("a.txt");
+    Files.writeString(collapsed, STACKS);
+    Path file = folder.resolve("a." + format);
+    run("export", collapsed.toString(), "--to", format, "--out", file.toString()).expect(0);
+    return file.toString();
+  }
+
+  private static Outcome run(String... arguments) {
+    return TiptoeRun.tiptoe(arguments);
+  }
+
+  private static List<String> rows(String file, String options) {
+    String[] arguments =
+        Stream.concat(
+                Stream.of("stacks", file, "--tsv"),
+                Stream.of(options.split(" ", -1)).filter(option -> !option.isEmpty()))
+            .toArray(String[]::new);
+    return withoutModules(run(arguments)).stream()
+        .map(line -> line.replace('\t', ' '))
+        .sorted()
+        .toList();
+  }
+
+  private static List<String> withoutModules(Outcome outcome) {
+    return outcome.expect(0).lines().stream()
+        .map(line -> line.replaceAll("(app|lib)\\.dll!", ""))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'', main 3 App.Main;App.Draw | main 6 App.Main;App.Load;Lib.Read | worker 1 App.Work;Lib.Read",
+    "--thread work, worker 1 App.Work;Lib.Read",
+    "--focus Load, main 6 App.Load;Lib.Read",
+    "--focus ^lib.dll$, main 6 Lib.Read | worker 1 Lib.Read",
+    "--hide Lib --thread main, main 3 App.Main;App.Draw | main 6 App.Main;App.Load",
+    "--by-module --thread main, main 3 app.dll | main 6 app.dll;lib.dll",
+    "--merged --by-module, all threads 3 app.dll | all threads 7 app.dll;lib.dll",
+    "--bottom-up --merged --hide Main|Work|Load, all threads 3 App.Draw | all threads 7 Lib.Read",
+    "--bottom-up --thread worker, worker 1 Lib.Read;App.Work",
+  })
+  void view_ofAnyFormat_hasItsStacks(String options, String expected) throws IOException {
+    List<String> rows = List.of(expected.split(" \\| ", -1));
+    for (String format : List.of("collapsed", "pprof", "otlp")) {
+      assertEquals(rows, rows(profile(format), options), format);
+    }
+  }
+
+  @Test
+  void tree_ofAProfile_isPrintedAsThatOfATrace() throws IOException {
+    assertEquals(
+        List.of(
+            " 90.0%  thread \"main\"",
+            " 90.0%  App.Main",
+            " 60.0%  ├ App.Load",
+            " 60.0%  │ Lib.Read",
+            " 30.0%  └ App.Draw",
+            " 10.0%  thread \"worker\"",
+            " 10.0%  App.Work",
+            " 10.0%  Lib.Read"),
+        withoutModules(run("stacks", profile("collapsed")).expectSilence()));
+  }
+
+  @Test
+  void export_ofAView_hasItsStacks() throws IOException {
+    Path out = folder.resolve("view.txt");
+    run(
+            "export",
+            profile("otlp"),
+            "--to",
+            "collapsed",
+            "--out",
+            out.toString(),
+            "--merged",
+            "--focus",
+            "Lib")
+        .expect(0);
+    assertEquals("all threads;lib.dll!Lib.Read 7\n", Files.readString(out));
+  }
+
+  @Test
+  void difference_isByMethod_theLargestFirst() throws IOException {
+    Path before = folder.resolve("before.txt");
+    Files.writeString(before, STACKS.replace("Draw 3", "Draw 33"));
+    assertEquals(
+        List.of(
+            "    self  before   after    total  before   after  40 → 10 samples",
+            "  -52.5%   82.5%   30.0%   -52.5%   82.5%   30.0%  App.Draw",
+            "  +52.5%   17.5%   70.0%   +52.5%   17.5%   70.0%  Lib.Read",
+            "   +0.0%    0.0%    0.0%   +45.0%   15.0%   60.0%  App.Load",
+            "   +0.0%    0.0%    0.0%    -7.5%   97.5%   90.0%  App.Main",
+            "   +0.0%    0.0%    0.0%    +7.5%    2.5%   10.0%  App.Work"),
+        withoutModules(run("stacks", profile("pprof"), "--against", before.toString())));
+    assertEquals(
+        List.of("1 1 App.Work;Lib.Read", "33 3 App.Main;App.Draw", "6 6 App.Main;App.Load;Lib.Read"),
+        rows(profile("otlp"), "--against " + before));
+    List<String> same =
+        run("stacks", profile("pprof"), "--against", profile("collapsed")).expect(0).lines();
+    assertEquals("no share differs by 1.0% or more", same.get(1));
+  }
+
+  @Test
+  void view_withNothingInIt_saysHowMuchThereIs() throws IOException {
+    Outcome outcome = run("stacks", profile("collapsed"), "--focus", "Nowhere").expect(ExitCode.NO);
+    assertEquals("", outcome.out());
+    assertTrue(
+        outcome.err().endsWith("a.collapsed: there are no such stacks among its 10\n"),
+        outcome.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--after", "--before"})
+  void time_inAProfileWithoutTimes_isAMisuse(String option) throws IOException {
+    Outcome outcome = run("stacks", profile("collapsed"), option, "1s").expect(ExitCode.USAGE);
+    assertTrue(outcome.err().contains("does not say when its samples were taken"), outcome.err());
+  }
+
+  @Test
+  void file_ofNoFormat_isOneClearError() throws IOException {
+    Path file = folder.resolve("a.json");
+    Files.writeString(file, "{\"$schema\": \"https://example.org\"}\n");
+    for (String command : List.of("stacks", "view")) {
+      Outcome outcome = run(command, file.toString()).expect(ExitCode.BAD_INPUT);
+      assertEquals(
+          "tiptoe: "
+              + file
+              + ": at offset 0x0: neither a trace, nor a .nettrace file, nor a profile of pprof or"
+              + " OTLP, nor collapsed stacks\n",
+          outcome.err());
+    }
+  }
+
+  @Test
+  @Tag("clr")
+  void timeOfATrace_isCountedFromItsFirstSample() {
+    String trace = DemoTrace.file();
+    long all = samples(trace);
+    long early = samples(trace, "--before", "1s");
+    long late = samples(trace, "--after", "1s");
+    assertEquals(all, early + late);
+    assertTrue(early > 0 && late > 0, early + " and " + late);
+    assertEquals(all, samples(trace, "--merged", "--fold", "--bottom-up"));
+    for (String row : rows(trace, "--fold")) {
+      assertTrue(!row.contains("<native>"), row);
+    }
+  }
+
+  private static long samples(String file, String... options) {
+    String[] arguments =
+        Stream.concat(Stream.of("stacks", file, "--tsv"), Stream.of(options)).toArray(String[]::new);
+    return run(arguments).expect(0).rows().stream()
+        .mapToLong(row -> Long.parseLong(row.get(1)))
+        .sum();
+  }
+}
