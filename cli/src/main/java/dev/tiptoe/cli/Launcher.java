@@ -4,6 +4,7 @@ package dev.tiptoe.cli;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.option.ClassIDConverter;
 import dev.tiptoe.cli.option.DurationConverter;
+import dev.tiptoe.cli.option.NumberConverter;
 import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.option.TokenConverter;
 import dev.tiptoe.cli.terminal.ExitCode;
@@ -30,10 +31,12 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -131,6 +134,10 @@ public final class Launcher {
     line.registerConverter(ClassID.class, new ClassIDConverter());
     line.registerConverter(Rva.class, new Rva.Converter());
     line.registerConverter(Duration.class, new DurationConverter());
+    line.registerConverter(long.class, new NumberConverter.OfLong());
+    line.registerConverter(Long.class, new NumberConverter.OfLong());
+    line.registerConverter(int.class, new NumberConverter.OfInt());
+    line.registerConverter(double.class, new NumberConverter.OfDouble());
     line.setOut(lines(terminal::line));
     line.setErr(lines(terminal::note));
     Handlers handlers = new Handlers(terminal);
@@ -217,8 +224,53 @@ public final class Launcher {
 
   private static int usage(Terminal terminal, ParameterException problem) {
     CommandLine.Model.CommandSpec command = problem.getCommandLine().getCommandSpec();
-    terminal.note(problem.getMessage() + " (see " + command.qualifiedName() + " --help)");
+    terminal.note(inWords(problem) + " (see " + command.qualifiedName() + " --help)");
     return command.exitCodeOnInvalidInput();
+  }
+
+  /** Returns the mistake, and what may have been meant. */
+  private static String inWords(ParameterException problem) {
+    String message = String.valueOf(problem.getMessage());
+    if (message.startsWith("Missing required subcommand")) {
+      return "no command is given";
+    }
+    if (!(problem instanceof CommandLine.UnmatchedArgumentException unmatched)) {
+      return message;
+    }
+    String first = unmatched.getUnmatched().get(0);
+    boolean isCommand = !problem.getCommandLine().getSubcommands().isEmpty();
+    String what =
+        unmatched.isUnknownOption()
+            ? "there is no option '" + first + "'"
+            : isCommand
+                ? "there is no command '" + first + "'"
+                : "'" + first + "' is more than it takes";
+    CommandLine line = problem.getCommandLine();
+    Set<String> words =
+        unmatched.isUnknownOption()
+            ? line.getCommandSpec().optionsMap().keySet()
+            : line.getSubcommands().keySet();
+    List<String> near =
+        words.stream().filter(word -> isNear(first, word)).sorted().limit(3).toList();
+    return !near.isEmpty() ? what + "; did you mean " + String.join(" or ", near) + "?" : what;
+  }
+
+  /** Returns whether a word is another one with a typing error or two, or begins with it. */
+  private static boolean isNear(String typed, String word) {
+    if (typed.length() > 2 && word.startsWith(typed)) {
+      return true;
+    }
+    int[] before = IntStream.rangeClosed(0, word.length()).toArray();
+    for (int i = 1; i <= typed.length(); i++) {
+      int[] now = new int[before.length];
+      now[0] = i;
+      for (int j = 1; j < now.length; j++) {
+        int replaced = before[j - 1] + (typed.charAt(i - 1) == word.charAt(j - 1) ? 0 : 1);
+        now[j] = Math.min(replaced, 1 + Math.min(before[j], now[j - 1]));
+      }
+      before = now;
+    }
+    return before[word.length()] <= Math.max(1, Math.min(typed.length(), word.length()) / 3);
   }
 
   private static int describe(Terminal terminal, Throwable problem) {

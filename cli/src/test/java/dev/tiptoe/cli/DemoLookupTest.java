@@ -106,7 +106,12 @@ class DemoLookupTest {
         TiptoeRun.tiptoe(
             "lookup", DemoTrace.file(), "--module", "Atlantis", "--token", "0x02000001");
     assertEquals(
-        new Outcome(1, "", "tiptoe: " + DemoTrace.file() + ": no module Atlantis was loaded\n"),
+        new Outcome(
+            1,
+            "",
+            "tiptoe: "
+                + DemoTrace.file()
+                + ": no module Atlantis was loaded; 'tiptoe ids' lists what was\n"),
         outcome);
   }
 

@@ -123,7 +123,14 @@ class JsonRowsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"ids GOLDEN", "stacks GOLDEN", "names DEMO", "fields TRACE 0x400", "ps", "refs MODULES"})
+  @CsvSource({
+    "ids GOLDEN",
+    "stacks GOLDEN",
+    "names DEMO",
+    "fields TRACE 0x400",
+    "ps",
+    "refs MODULES"
+  })
   void json_withTsv_isAMisuse(String line) throws IOException {
     String[] arguments =
         Stream.concat(Stream.of(arguments(line)), Stream.of("--tsv")).toArray(String[]::new);

@@ -125,7 +125,8 @@ class StacksViewsTest {
             "   +0.0%    0.0%    0.0%    +7.5%    2.5%   10.0%  App.Work"),
         withoutModules(run("stacks", profile("pprof"), "--against", before.toString())));
     assertEquals(
-        List.of("1 1 App.Work;Lib.Read", "33 3 App.Main;App.Draw", "6 6 App.Main;App.Load;Lib.Read"),
+        List.of(
+            "1 1 App.Work;Lib.Read", "33 3 App.Main;App.Draw", "6 6 App.Main;App.Load;Lib.Read"),
         rows(profile("otlp"), "--against " + before));
     List<String> same =
         run("stacks", profile("pprof"), "--against", profile("collapsed")).expect(0).lines();
@@ -157,8 +158,8 @@ class StacksViewsTest {
       assertEquals(
           "tiptoe: "
               + file
-              + ": at offset 0x0: neither a trace, nor a .nettrace file, nor a profile of pprof or"
-              + " OTLP, nor collapsed stacks\n",
+              + ": at offset 0x0: not a trace, a .nettrace file, a profile of pprof or OTLP, or"
+              + " collapsed stacks\n",
           outcome.err());
     }
   }
@@ -180,7 +181,8 @@ class StacksViewsTest {
 
   private static long samples(String file, String... options) {
     String[] arguments =
-        Stream.concat(Stream.of("stacks", file, "--tsv"), Stream.of(options)).toArray(String[]::new);
+        Stream.concat(Stream.of("stacks", file, "--tsv"), Stream.of(options))
+            .toArray(String[]::new);
     return run(arguments).expect(0).rows().stream()
         .mapToLong(row -> Long.parseLong(row.get(1)))
         .sum();

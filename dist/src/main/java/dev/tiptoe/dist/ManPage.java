@@ -30,8 +30,8 @@ record ManPage(CommandLine command, List<CommandGroup> groups, String version) {
   }
 
   private static final String EXIT_STATUS =
-      "0 where all is well, 1 where the answer is \"no\", 2 for a mistake in the command line, 3 for"
-          + " input that cannot be read.";
+      "0 where all is well, 1 where the answer is \"no\", 2 for a mistake in the command line, 3"
+          + " for input that cannot be read.";
 
   /** Returns the name of the page, such as {@code tiptoe-record}. */
   String name() {

@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
       "Resolves every reference to a type in the modules of a folder, as if all were loaded, and",
       "those of the frameworks it uses; with --members also to methods and fields.",
       "",
-      "TSV columns, and members of JSON: file, token, name, status, target file, target token, tier, hops."
+      "TSV columns, and members of JSON: file, token, name, status, target file, target token,"
+          + " tier, hops."
     })
 public final class RefsCommand implements Callable<Integer> {
 
@@ -118,7 +119,8 @@ public final class RefsCommand implements Callable<Integer> {
 
   /** Resolves the references of one module; damage in it does not stop the next. */
   private void answer(LoadedImage module, Moment now, Section section) {
-    ReferenceRows rows = new ReferenceRows(module, now, shown, format, section, problems.in(section));
+    ReferenceRows rows =
+        new ReferenceRows(module, now, shown, format, section, problems.in(section));
     rows.printAll(members);
     section.then(
         () -> {
@@ -138,8 +140,8 @@ public final class RefsCommand implements Callable<Integer> {
   }
 
   private List<ManagedFile> files() throws IOException {
-    if (directory.toString().isEmpty()) {
-      throw new NoSuchFileException("");
+    if (directory.toString().isEmpty() || !Files.exists(directory)) {
+      throw new NoSuchFileException(directory.toString());
     }
     if (Files.isDirectory(directory)) {
       return ManagedFile.of(directory.toString(), false, problems::badInput);

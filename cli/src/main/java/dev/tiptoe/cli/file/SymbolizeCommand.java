@@ -65,7 +65,8 @@ public final class SymbolizeCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       completionCandidates = Candidates.Inputs.class,
       description =
-          "text, tsv, jsonl, otlp, pprof or nettrace; otherwise the first bytes of the input decide.")
+          "text, tsv, jsonl, otlp, pprof or nettrace; otherwise the first bytes of the input"
+              + " decide.")
   private @Nullable String from;
 
   @Option(

@@ -68,7 +68,8 @@ public final class ViewOptions {
 
   @Option(
       names = "--bottom-up",
-      description = "Stacks upside down: the executing methods are the roots, their callers follow.")
+      description =
+          "Stacks upside down: the executing methods are the roots, their callers follow.")
   private boolean bottomUp;
 
   @Spec(Spec.Target.MIXEE)

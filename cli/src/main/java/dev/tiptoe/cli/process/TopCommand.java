@@ -26,15 +26,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code tiptoe top}: shows what a running process does, until the user has seen enough. */
 @Command(
@@ -78,6 +83,8 @@ public final class TopCommand implements Callable<Integer> {
 
   @Mixin private SamplingOptions sampling = new SamplingOptions();
 
+  @Spec private @Nullable CommandSpec spec;
+
   private final Terminal terminal;
 
   /** The screen while it is taken. */
@@ -89,6 +96,10 @@ public final class TopCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (every.isZero()) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec).commandLine(), "--every: the time between pictures is 0");
+    }
     Path folder = Files.createTempDirectory("tiptoe-top-");
     Path trace = folder.resolve(pid + ".tiptoe");
     try {

@@ -13,9 +13,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code tiptoe demo}: records a small .NET program and shows what the trace contains. */
 @Command(
@@ -32,6 +37,8 @@ public final class DemoCommand implements Callable<Integer> {
       description = "How long the program runs. Default: ${DEFAULT-VALUE}.")
   private int seconds = 5;
 
+  @Spec private @Nullable CommandSpec spec;
+
   private final Terminal terminal;
 
   public DemoCommand(Terminal terminal) {
@@ -40,6 +47,10 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (seconds < 1) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec).commandLine(), "--seconds: at least 1, not " + seconds);
+    }
     Installation installation = Installation.current();
     DotnetRuntime runtime = DotnetRuntime.requireFetched(installation);
     Path program = installation.demo();

@@ -39,8 +39,9 @@ import picocli.CommandLine.Parameters;
       "",
       "Formats: collapsed (flamegraph.pl and others), speedscope (speedscope.app), pprof (go tool"
           + " pprof, Pyroscope), firefox (profiler.firefox.com), chrome (Perfetto,"
-          + " chrome://tracing), otlp (OpenTelemetry 1.11: a ProfilesData message), jfr (JDK Mission"
-          + " Control, jfr print), html (the page of tiptoe view), svg (a flame graph as a picture)."
+          + " chrome://tracing), otlp (OpenTelemetry 1.11: a ProfilesData message), jfr (JDK"
+          + " Mission Control, jfr print), html (the page of tiptoe view), svg (a flame graph as a"
+          + " picture)."
     })
 public final class ExportCommand implements Callable<Integer> {
 
@@ -95,16 +96,19 @@ public final class ExportCommand implements Callable<Integer> {
   @Override
   @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
+    Path target = out.orElseGet(this::byDefault);
+    Path folder = target.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new IOException(target + ": its folder does not exist");
+    }
     Profile profile =
         view.of(
-            ProfileInput.read(
-                    file, Trace::readForStacks, details(), sampleType, folders, terminal)
+            ProfileInput.read(file, Trace::readForStacks, details(), sampleType, folders, terminal)
                 .profile());
     if (profile.rows() == 0) {
       terminal.note(file + ": there are no such stacks; nothing was written");
       return ExitCode.NO;
     }
-    Path target = out.orElseGet(this::byDefault);
     if (Files.exists(target) && Files.isSameFile(file, target)) {
       throw new IOException(target + ": this is the file that was read; name another with --out");
     }

@@ -30,10 +30,12 @@ import picocli.CommandLine.Spec;
     name = "lookup",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the run-time IDs of a TypeDef or MethodDef, and prints how far it is loaded and how that is known.",
+      "Finds the run-time IDs of a TypeDef or MethodDef, and prints how far it is loaded and how"
+          + " that is known.",
       "",
-      "TSV columns, and members of JSON: answer (loaded, not-seen, never-announced, not-published, unloaded), level, ids,"
-          + " module, token, why. One line for each loaded module of that name.",
+      "TSV columns, and members of JSON: answer (loaded, not-seen, never-announced, not-published,"
+          + " unloaded), level, ids, module, token, why. One line for each loaded module of that"
+          + " name.",
       "",
       "Exit code: 0 if it is loaded, 1 if not."
     })
@@ -82,7 +84,7 @@ public final class LookupCommand implements Callable<Integer> {
     Trace trace = Trace.read(file, folders.locator(terminal), terminal);
     List<ModuleFact> modules = trace.modulesNamed(module);
     if (modules.isEmpty()) {
-      terminal.note(file + ": no module " + module + " was loaded");
+      terminal.note(file + ": no module " + module + " was loaded; 'tiptoe ids' lists what was");
       return ExitCode.NO;
     }
     boolean found = false;

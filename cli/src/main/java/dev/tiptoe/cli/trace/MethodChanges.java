@@ -21,8 +21,7 @@ import java.util.function.Function;
 final class MethodChanges {
 
   /** A method's share of the samples in percent, in either profile. */
-  private record Change(
-      String name, double ownBefore, double own, double before, double after) {
+  private record Change(String name, double ownBefore, double own, double before, double after) {
 
     double ofOwn() {
       return own - ownBefore;

@@ -13,6 +13,7 @@ import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
@@ -72,16 +73,16 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
     return new ProfileInput(StackProfile.read(trace, details, terminal), Optional.of(trace));
   }
 
-  private static Trace trace(
-      Path file, TraceInput traces, ModuleLocator locator, Terminal terminal) throws IOException {
+  private static Trace trace(Path file, TraceInput traces, ModuleLocator locator, Terminal terminal)
+      throws IOException {
     try {
       return traces.read(file, locator, terminal);
     } catch (TraceFormatException e) {
-      if (!ModuleCopies.isTrace(file)) {
+      if (Files.isRegularFile(file) && !ModuleCopies.isTrace(file)) {
         throw new IOException(
             file
-                + ": at offset 0x0: neither a trace, nor a .nettrace file, nor a profile of pprof or"
-                + " OTLP, nor collapsed stacks",
+                + ": at offset 0x0: not a trace, a .nettrace file, a profile of pprof or OTLP, or"
+                + " collapsed stacks",
             e);
       }
       throw e;

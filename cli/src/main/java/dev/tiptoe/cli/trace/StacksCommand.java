@@ -34,16 +34,16 @@ import picocli.CommandLine.Parameters;
           + " of all stacks.",
       "",
       "FILE is a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks; its"
-          + " contents decide, and gzip is undone. With --against, it is a list of the methods whose"
-          + " share differs from that in another one, of any of these formats.",
+          + " contents decide, and gzip is undone. With --against, it is a list of the methods"
+          + " whose share differs from that in another one, of any of these formats.",
       "",
       "A terminal gets what fits on it, the hottest calls first: the percentages of a call and of"
           + " its own code, a chain of calls on one line, methods as they were written, without"
           + " the machinery of awaits and native code. With --all, and in a pipe, it is the whole"
           + " tree.",
       "",
-      "TSV columns, and members of JSON: thread, count, frames from root to leaf; in TSV joined by ;"
-          + " (a ; in a name is \\u003b); with --against: before, after, frames.",
+      "TSV columns, and members of JSON: thread, count, frames from root to leaf; in TSV joined by"
+          + " ; (a ; in a name is \\u003b); with --against: before, after, frames.",
       "With --il or --lines, the position in a method is in brackets behind its name."
     })
 public final class StacksCommand implements Callable<Integer> {

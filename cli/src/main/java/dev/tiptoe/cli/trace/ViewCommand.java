@@ -25,13 +25,13 @@ import picocli.CommandLine.Parameters;
     name = "view",
     mixinStandardHelpOptions = true,
     description = {
-      "Writes the stacks of a trace or profile as one HTML page, and opens it where there is a desktop: flame graph,"
-          + " timeline, methods, callers and callees, what is loaded and how far. The page loads"
-          + " nothing from anywhere.",
+      "Writes the stacks of a trace or profile as one HTML page, and opens it where there is a"
+          + " desktop: flame graph, timeline, methods, callers and callees, what is loaded and how"
+          + " far. The page loads nothing from anywhere.",
       "",
       "FILE is a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks; its"
-          + " contents decide, and gzip is undone. With --against, the page shows how it differs from"
-          + " another one, of any of these formats."
+          + " contents decide, and gzip is undone. With --against, the page shows how it differs"
+          + " from another one, of any of these formats."
     })
 public final class ViewCommand implements Callable<Integer> {
 
@@ -48,7 +48,8 @@ public final class ViewCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "PAGE",
       description =
-          "The page, which must not exist yet. Default: the file's name with .html, in this folder.")
+          "The page, which must not exist yet. Default: the file's name with .html, in this"
+              + " folder.")
   private @Nullable Path out;
 
   @Option(

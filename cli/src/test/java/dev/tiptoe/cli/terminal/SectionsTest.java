@@ -145,7 +145,9 @@ class SectionsTest {
               }));
     }
     assertSame(
-        problem, assertThrows(IllegalStateException.class, () -> Sections.print(terminal, "working", tasks)));
+        problem,
+        assertThrows(
+            IllegalStateException.class, () -> Sections.print(terminal, "working", tasks)));
     terminal.finish(0);
     assertEquals("0\n1\n2\n3\n4\n5\n", out.toString(StandardCharsets.UTF_8));
     assertTrue(begun.get() < tasks.size(), "the rest was done all the same");

@@ -30,8 +30,7 @@ final class CollapsedReader {
 
   /** The module before a method, as some tools write it; it stays part of the method's name. */
   private static final Pattern MODULE =
-      Pattern.compile(
-          "([^!\\s()<>/\\\\]{1,200}\\.(?:dll|exe|so))!.", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("([^!\\s()<>/\\\\]{1,200}\\.(?:dll|exe|so))!.", Pattern.CASE_INSENSITIVE);
 
   private final ProfileBytes bytes;
   private final ProfileSink sink;
