@@ -27,6 +27,8 @@ final class IndexBytes {
   /** Fewer bytes hold no header; more cannot be mapped at once. */
   private static final long LARGEST = Integer.MAX_VALUE;
 
+  private static final int MOST_UNMAPPED = 1 << 20;
+
   private final String file;
   private final ByteBuffer bytes;
 
@@ -61,12 +63,18 @@ final class IndexBytes {
   static IndexBytes head(Path path, int most) throws IOException {
     requireRegular(path);
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      ByteBuffer bytes = ByteBuffer.allocateDirect(most);
+      ByteBuffer bytes = ByteBuffer.allocateDirect((int) Math.min(channel.size(), most));
       while (bytes.hasRemaining() && channel.read(bytes) >= 0) {
         // A read may return fewer bytes than there are.
       }
       return new IndexBytes(path.toString(), bytes.flip());
     }
+  }
+
+  /** Reads a file; one of more than a mebibyte is mapped. A process can map some 65,000 files. */
+  static IndexBytes unmapped(Path path) throws IOException {
+    IndexBytes head = head(path, MOST_UNMAPPED + 1);
+    return head.length() <= MOST_UNMAPPED ? head : map(path);
   }
 
   private static void requireRegular(Path path) {

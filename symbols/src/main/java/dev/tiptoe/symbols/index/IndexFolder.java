@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of symbol indexes. Opening it lists the files; each is opened when its module is first
- * asked for, once. The first question by a name or a PDB reads the beginnings of all files.
+ * asked for, once. The first question by a name or a PDB reads the beginnings of all files; the
+ * first one by a type reads all of them.
  *
  * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many
  * frames: {@link #module} gives a module a small number that stays the same as long as this does,
@@ -50,6 +51,9 @@ public final class IndexFolder implements SymbolSource {
 
   /** The names of modules, as they were read last. */
   private volatile FolderNames names = FolderNames.EMPTY;
+
+  /** The types; null before somebody asks for one. */
+  private volatile @Nullable FolderTypes types;
 
   /** Whether {@link #names} has all modules; written after it. */
   private volatile boolean areNamesCurrent;
@@ -97,6 +101,7 @@ public final class IndexFolder implements SymbolSource {
     }
     modules = modules.with(found);
     areNamesCurrent = false;
+    types = null;
   }
 
   private static Optional<UUID> mvid(Path file) {
@@ -255,11 +260,44 @@ public final class IndexFolder implements SymbolSource {
     return matching(names().named(fileName).stream(), index -> index.isNamed(fileName));
   }
 
-  /** Opens all files. */
   @Override
   public List<ModuleSymbols> declaring(String type) {
-    Stream<Integer> all = IntStream.range(0, modules.count()).boxed();
-    return matching(all, index -> index.declares(type));
+    FolderTypes known = types;
+    IntStream found = (known != null ? known : readTypes()).declaring(type).distinct();
+    return matching(found.boxed(), index -> index.declares(type));
+  }
+
+  private synchronized FolderTypes readTypes() {
+    FolderTypes read = types;
+    if (read == null) {
+      ModuleNumbers known = modules;
+      FolderTypes.Builder builder = new FolderTypes.Builder();
+      for (int module = 0; module < known.count(); module++) {
+        addTypes(known, module, builder);
+      }
+      read = builder.build();
+      types = read;
+    }
+    return read;
+  }
+
+  private void addTypes(ModuleNumbers known, int module, FolderTypes.Builder builder) {
+    SymbolIndex index = known.index(module);
+    try {
+      if (index == null && !known.isUnusable(module)) {
+        SymbolIndex brief = SymbolIndex.openBriefly(file(known, module));
+        index =
+            brief.mvid().equals(Optional.of(known.mvid(module))) ? brief : opened(known, module);
+      }
+      if (index != null) {
+        builder.add(module, index);
+      }
+    } catch (IOException | MetadataFormatException e) {
+      // Opening it meets the same, and reports it; a damaged table of names is met here alone.
+      if (opened(known, module) != null) {
+        problems.accept(String.valueOf(e.getMessage()));
+      }
+    }
   }
 
   private FolderNames names() {

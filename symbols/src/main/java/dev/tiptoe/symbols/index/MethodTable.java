@@ -102,6 +102,11 @@ final class MethodTable {
     return typeNames.find(type) >= 0;
   }
 
+  /** Passes the names of all types on. */
+  void forEachType(StringTable.Receiver receiver) {
+    typeNames.forEach(receiver);
+  }
+
   /** Returns the rids of the methods of a name. */
   int[] named(String type, String name) {
     int typeName = typeNames.find(type);

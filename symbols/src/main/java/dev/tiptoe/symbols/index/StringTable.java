@@ -46,6 +46,22 @@ final class StringTable {
     return text.toString();
   }
 
+  /** Takes texts. */
+  @FunctionalInterface
+  interface Receiver {
+    /** Takes a text: the first bytes of an array, which changes afterwards. */
+    void take(byte[] utf8, int length);
+  }
+
+  /** Passes all texts on, in order. */
+  void forEach(Receiver receiver) {
+    Text text = new Text();
+    for (int number = 0; number < count; number++) {
+      text.moveTo(number);
+      receiver.take(text.utf8, text.length);
+    }
+  }
+
   /** Returns the number of a text; a negative number when it is not there. */
   int find(String sought) {
     byte[] utf8 = sought.getBytes(StandardCharsets.UTF_8);

@@ -66,6 +66,11 @@ public final class SymbolIndex implements ModuleSymbols {
     return of(IndexBytes.map(file));
   }
 
+  /** Opens a file as {@link #open} does, for one look: one that is not large is not mapped. */
+  static SymbolIndex openBriefly(Path file) throws IOException {
+    return of(IndexBytes.unmapped(file));
+  }
+
   /**
    * Opens the content of a file.
    *
@@ -197,6 +202,15 @@ public final class SymbolIndex implements ModuleSymbols {
   /** Returns whether the module declares a type of that name, as reflection writes it. */
   public boolean declares(String type) {
     return whole(() -> methods.declares(type));
+  }
+
+  /** Passes the names of all types on. */
+  void forEachType(StringTable.Receiver receiver) {
+    whole(
+        () -> {
+          methods.forEachType(receiver);
+          return true;
+        });
   }
 
   // ---- lines

@@ -171,6 +171,27 @@ class IndexFolderTest {
     assertEquals(1, problems.size(), problems.toString());
   }
 
+  @Test
+  void types_ofAFolder_leadToTheModulesThatDeclareThem() throws IOException {
+    write(written, false);
+    Path damaged = write(demo, false).file();
+    IndexFolder indexes = opened();
+    ImageSymbols expected = ImageSymbols.of(written, PortablePdb.of(written));
+    for (int rid = 1; rid <= expected.methodCount(); rid++) {
+      List<ModuleSymbols> found = indexes.declaring(expected.method(Token.of(0x06, rid)).type());
+      assertTrue(found.stream().anyMatch(each -> each.mvid().equals(written.mvid())));
+    }
+    assertEquals(List.of(), indexes.declaring(""));
+    byte[] bytes = Files.readAllBytes(damaged);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(damaged, bytes);
+    IndexFolder again = opened();
+    assertEquals(1, again.declaring(expected.method(new Token(0x06000020)).type()).size());
+    assertEquals(1, problems.size(), problems.toString());
+    assertEquals(1, again.declaring(expected.method(new Token(0x06000020)).type()).size());
+    assertEquals(1, problems.size(), problems.toString());
+  }
+
   /** The name does not fit into what is read of a file to find it. */
   @Test
   void module_whoseNameIsVeryLong_isFoundByIt() throws IOException {
