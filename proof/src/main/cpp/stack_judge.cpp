@@ -383,6 +383,11 @@ bool StackJudge::inLibrary(uint64_t address) const {
 void StackJudge::judgeAll() {
   while (true) {
     const bool last = over_;
+    // Which samples there are must be known before news of code are taken over: later ones may be of later code.
+    bool ready[kSamples];
+    for (size_t i = 0; i < kSamples; i++) {
+      ready[i] = samples_[i].state.load(std::memory_order_acquire) == Sample::kReady;
+    }
     {
       os::Locked locked(gate_);
       bool gone = methods_.takeOver();
@@ -396,7 +401,7 @@ void StackJudge::judgeAll() {
         walker_.forget();
       }
       for (size_t i = 0; i < kSamples; i++) {
-        if (samples_[i].state.load(std::memory_order_acquire) == Sample::kReady) {
+        if (ready[i]) {
           judge(samples_[i]);
           samples_[i].state.store(Sample::kFree, std::memory_order_release);
         }

@@ -45,7 +45,8 @@ class CodeMap {
 
   // The rest is for the thread that reads.
 
-  // Takes over what was published. Returns true when code is gone: what was remembered of it no longer holds.
+  // Takes over what was published. Returns true when code is gone: what was remembered of it no longer holds. The samples
+  // that are walked next must have been taken before: a later one may be of code that is published later.
   bool takeOver();
 
   // Forgets code that was gone before a time.
