@@ -98,7 +98,7 @@ public final class IndexCommand implements Callable<Integer> {
     asRows = format.isGiven();
     Path folder = folder(Objects.requireNonNull(out));
     SymbolIndexWriter writer = new SymbolIndexWriter(folder, force);
-    pdbs = places.isGiven() ? places.store(terminal)::pdb : PortablePdb::of;
+    pdbs = places.isGiven() ? places.store(terminal, problems)::pdb : PortablePdb::of;
     List<Task> tasks = paths.stream().flatMap(argument -> tasks(argument, writer)).toList();
     Sections.print(terminal, "indexing", tasks);
     skipped.print();

@@ -102,7 +102,7 @@ public final class SymbolizeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     NameStyle style = style();
-    Symbols symbols = symbols();
+    Symbols symbols = places.symbols(terminal, problems);
     InputFormat.Context context =
         new InputFormat.Context(
             file.equals("-") ? "standard input" : file,
@@ -126,16 +126,6 @@ public final class SymbolizeCommand implements Callable<Integer> {
       }
     }
     return problems.exitCode();
-  }
-
-  /** Without its symbols, an input still passes. */
-  private Symbols symbols() {
-    try {
-      return places.symbols(terminal);
-    } catch (IOException e) {
-      problems.badInput(e);
-      return Symbols.of();
-    }
   }
 
   /** Native libraries are found in the same places. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.option;
 
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.symbols.SymbolSource;
@@ -13,7 +14,7 @@ import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
+import java.nio.file.AccessMode;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,52 +74,76 @@ public final class SymbolPlaces {
   }
 
   /**
-   * Returns the symbols in the places, those of symbol indexes first; prints what cannot be read,
-   * and its progress.
+   * Returns the symbols in the places, those of symbol indexes first; prints what cannot be read of
+   * them, and its progress. A place that is not there is a problem, and the others are used.
    *
-   * @throws NoSuchFileException when there is no such file or folder
    * @throws ParameterException when the address of a server is not valid
    */
-  public Symbols symbols(Terminal terminal) throws IOException {
-    requireThere();
+  public Symbols symbols(Terminal terminal, Problems problems) {
+    Usable usable = usable(problems);
     IndexPlaces indexes = new IndexPlaces(terminal);
-    for (Path place : places) {
-      indexes.open(place);
-    }
+    usable.each(indexes::open);
     List<SymbolSource> sources = new ArrayList<>(indexes.sources());
-    sources.add(store(terminal, indexes.used()));
+    sources.add(store(usable, terminal, indexes.used()));
     return Symbols.of(sources.toArray(SymbolSource[]::new));
   }
 
   /**
    * Returns the same as a store, without the symbol indexes.
    *
-   * @throws NoSuchFileException when there is no such file or folder
    * @throws ParameterException when the address of a server is not valid
    */
-  public Store store(Terminal terminal) throws IOException {
-    requireThere();
-    return store(terminal, Set.of());
+  public Store store(Terminal terminal, Problems problems) {
+    return store(usable(problems), terminal, Set.of());
   }
 
-  private void requireThere() throws NoSuchFileException {
-    for (Path place : places) {
-      if (place.toString().isEmpty() || !Files.exists(place)) {
-        throw new NoSuchFileException(place.toString());
-      }
+  /** The places that can be read so far. */
+  private record Usable(List<Path> places, Problems problems) {
+
+    /** Does something with each place; one with which it fails is not used any further. */
+    void each(Use use) {
+      places.removeIf(
+          place -> {
+            try {
+              use.of(place);
+              return false;
+            } catch (IOException e) {
+              problems.badInput("--symbols " + Problems.describe(e));
+              return true;
+            }
+          });
     }
   }
 
-  private Store store(Terminal terminal, Set<Path> used) throws IOException {
+  @FunctionalInterface
+  private interface Use {
+    void of(Path place) throws IOException;
+  }
+
+  private Usable usable(Problems problems) {
+    Usable usable = new Usable(new ArrayList<>(places), problems);
+    usable.each(SymbolPlaces::requireReadable);
+    return usable;
+  }
+
+  private static void requireReadable(Path place) throws IOException {
+    if (place.toString().isEmpty()) {
+      throw new NoSuchFileException("");
+    }
+    place.getFileSystem().provider().checkAccess(place, AccessMode.READ);
+  }
+
+  private Store store(Usable usable, Terminal terminal, Set<Path> used) {
     StoreListener listener = new StoreNotes(terminal, used);
     StoreBuilder builder = Store.builder().listener(listener);
-    for (Path place : places) {
-      if (ModuleCopies.isTrace(place)) {
-        builder.images(copies(place, listener));
-      } else {
-        builder.places(List.of(place));
-      }
-    }
+    usable.each(
+        place -> {
+          if (ModuleCopies.isTrace(place)) {
+            builder.images(copies(place, listener));
+          } else {
+            builder.places(List.of(place));
+          }
+        });
     catalog.ifPresent(builder::catalog);
     for (URI server : servers) {
       builder.server(server(server, listener));

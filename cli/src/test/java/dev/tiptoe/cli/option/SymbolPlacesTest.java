@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +29,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -56,8 +58,14 @@ class SymbolPlacesTest {
     return command.places;
   }
 
-  private SymbolSource source(String... arguments) throws IOException {
-    return parsed(arguments).symbols(terminal).sources().get(0);
+  private final Problems problems = new Problems(terminal);
+
+  private Symbols symbols(String... arguments) {
+    return parsed(arguments).symbols(terminal, problems);
+  }
+
+  private SymbolSource source(String... arguments) {
+    return symbols(arguments).sources().get(0);
   }
 
   @Test
@@ -86,12 +94,32 @@ class SymbolPlacesTest {
     assertTrue(parsed("--symbol-server", "http://127.0.0.1:1/").isGiven());
   }
 
+  /** A link to itself, a file below a file, and a name that is too long. */
+  static Stream<Arguments> badPlaces() {
+    return Stream.of(
+        Arguments.of("none", "no such file"),
+        Arguments.of("", "no such file"),
+        Arguments.of("loop", "Too many levels of symbolic links"),
+        Arguments.of("file/in", "Not a directory"),
+        Arguments.of("x".repeat(300), "File name too long"));
+  }
+
   @ParameterizedTest
-  @ValueSource(strings = {"no/such/file", ""})
-  void place_thatIsNotThere_isAnError(String path) {
-    NoSuchFileException problem =
-        assertThrows(NoSuchFileException.class, () -> source("--symbols", path));
-    assertEquals(path, problem.getFile());
+  @MethodSource("badPlaces")
+  void place_thatCannotBeRead_isAProblemAndTheOthersAreUsed(String name, String reason)
+      throws IOException {
+    Files.createSymbolicLink(home.resolve("loop"), home.resolve("loop"));
+    Files.createFile(home.resolve("file"));
+    String bad = name.isEmpty() ? "" : home.resolve(name).toString();
+    String traces = TestAssembly.TRACES.path().toString();
+    String index = index(home.resolve("i")).file().toString();
+    assertEquals(
+        List.of(index, index, traces),
+        origins("--symbols", bad, "--symbols", traces, "--symbols", bad, "--symbols", index));
+    String shown = bad.isEmpty() ? "''" : bad;
+    assertTrue(notes().startsWith("tiptoe: --symbols " + shown + ": " + reason), notes());
+    assertEquals(1, notes().lines().count(), notes());
+    assertEquals(3, problems.exitCode());
   }
 
   @ParameterizedTest
@@ -144,7 +172,7 @@ class SymbolPlacesTest {
 
   /** Returns the files that the symbols of a module are from, by its MVID and by its name. */
   private List<String> origins(String... arguments) throws IOException {
-    Symbols symbols = parsed(arguments).symbols(terminal);
+    Symbols symbols = parsed(arguments).symbols(terminal, problems);
     UUID mvid = Image.open(TestAssembly.TRACES.path()).mvid().orElseThrow();
     return Stream.concat(
             symbols.module(mvid).stream(),
@@ -162,7 +190,7 @@ class SymbolPlacesTest {
       assertEquals(List.of(path, path), origins("--symbols", path));
     }
     assertEquals("", notes());
-    Symbols symbols = parsed("--symbols", other.toString()).symbols(terminal);
+    Symbols symbols = parsed("--symbols", other.toString()).symbols(terminal, problems);
     assertEquals(Optional.empty(), symbols.module(new UUID(1, 2)));
     SymbolSource source = symbols.sources().get(0);
     assertEquals(1, source.declaring("Tiptoe.Traces.Closures").size());
@@ -205,7 +233,7 @@ class SymbolPlacesTest {
                 tooDeep.toString(),
                 "--symbols",
                 TestAssembly.TRACES.path().toString())
-            .symbols(terminal);
+            .symbols(terminal, problems);
     for (int i = 0; i < 2; i++) {
       assertEquals(Optional.empty(), symbols.module(new UUID(1, i)));
     }
