@@ -13,12 +13,14 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
@@ -34,6 +36,9 @@ class SymbolizeInputTest {
   private static final String TRACES = TestAssembly.TRACES.path().toString();
   private static final String MARK = "\ufeff";
   private static final String ROW = "Traces.dll\t0x06000068\t0x2a";
+  private static final String FRAME =
+      "at Tiptoe.Traces.Machines.AtOnce() in Traces.exe:token 0x6000026+0x24";
+  private static final String NULLS = "{\"mvid\":null,\"token\":null}\n";
   private static final String JSON =
       "{\"file\":\"Traces.dll\",\"token\":\"0x06000068\",\"il\":42,\"x\":\"%s\"}";
 
@@ -59,6 +64,172 @@ class SymbolizeInputTest {
         "tiptoe: standard input: lines of more than 256 KiB passed as they are: 2; they have no"
             + " columns added\n",
         outcome.err());
+  }
+
+  // ---- what tells the format
+
+  /** The members that tell it may be the last ones. */
+  @ParameterizedTest
+  @ValueSource(ints = {10, 4090, 5000, 100_000, 262_000})
+  void json_whoseFirstRowIsLong_isAList(int length) {
+    String first =
+        "{\"x\":\"" + "y".repeat(length) + "\",\"token\":\"0x06000068\",\"file\":\"Traces.dll\"}";
+    String second = JSON.replace("%s", "");
+    List<String> lines = symbolized(first + "\n" + second + "\n").expect(0).lines();
+    for (String line : lines) {
+      assertTrue(line.contains("\"source\":\"/Traces/Constructs.cs\""), line);
+    }
+    assertEquals(2, lines.size());
+  }
+
+  @Test
+  void list_whoseFirstRowIsTooLong_isToldByALaterOne() {
+    for (String row : List.of(ROW + "\t%s", JSON)) {
+      String longer = row.replace("%s", "y".repeat(300_000)) + "\n";
+      String usual = row.replace("%s", "");
+      Outcome outcome = symbolized(longer + "\n" + longer + usual + "\n" + longer).expect(3);
+      List<String> lines = outcome.lines();
+      assertEquals(longer + "\n" + longer, String.join("\n", lines.subList(0, 3)) + "\n");
+      assertTrue(lines.get(3).contains("Constructs.cs"), lines.get(3));
+      assertEquals(
+          "tiptoe: standard input: lines of more than 256 KiB passed as they are: 3; they have no"
+              + " columns added\n",
+          outcome.err());
+    }
+  }
+
+  @Test
+  void tsv_withAHeaderOfManyColumns_isAList() {
+    String columns = "a column\t".repeat(1000);
+    String list = columns + "token\tfile\til\n" + columns + "0x06000068\tTraces.dll\t42\n";
+    String out = symbolized(list).expect(0).expectSilence().out();
+    assertTrue(out.contains("\til\tmethod\twritten"), out);
+    assertTrue(out.contains("/Traces/Constructs.cs\t70"), out);
+    String header = "file\ttoken\t" + "x".repeat(300_000);
+    Outcome refused = symbolized(header + "\n" + ROW + "\n").expect(3);
+    assertEquals("tiptoe: standard input: a header of more than 262144 bytes\n", refused.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "file\ttoken\til\r\n" + ROW + "\r\n",
+        ROW + "\n",
+        ROW,
+        NULLS + "{\"file\":\"Traces.dll\",\"token\":\"0x06000068\",\"il\":42}\n"
+      })
+  void list_behindBlankLines_isAList(String list) {
+    String plain = symbolized(list).out();
+    assertTrue(plain.contains("Constructs.cs"), plain);
+    for (String blank : List.of("\n", "\r\n \t\n", "\n".repeat(300_000))) {
+      assertTrue((blank + plain).equals(symbolized(blank + list).out()), blank.length() + " bytes");
+    }
+  }
+
+  /** The first two look like the beginning of a profile. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"\nd\n", "\nX\n\n", "", "\u001b[31mred\n", "a\u0001b\n", "\u0000\u0000\n"})
+  void text_thatBeginsOddly_isText(String beginning) {
+    String out = symbolized(beginning + FRAME + "\n").expect(0).expectSilence().out();
+    assertTrue(out.startsWith(beginning) && out.contains("Constructs.cs"), out);
+  }
+
+  /** Gives a byte at a time. */
+  private static final class Slow extends InputStream {
+    private final byte[] bytes;
+    private int at;
+
+    Slow(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public int read() {
+      return at < bytes.length ? bytes[at++] & 0xff : -1;
+    }
+
+    @Override
+    public int read(byte[] into, int offset, int length) {
+      if (at == bytes.length) {
+        return -1;
+      }
+      into[offset] = bytes[at++];
+      return 1;
+    }
+  }
+
+  private static byte[] zipped(byte[] bytes) throws IOException {
+    var zipped = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
+      zip.write(bytes);
+    }
+    return zipped.toByteArray();
+  }
+
+  @Test
+  void input_thatArrivesByteByByte_isToldAsAWhole() throws IOException {
+    byte[] profile = {0x0a, 0x04, 0x08, 0x01, 0x10, 0x02, 0x32, 0x00};
+    List<byte[]> inputs =
+        List.of(
+            profile,
+            zipped(profile),
+            ("\n\n" + ROW + "\n").getBytes(StandardCharsets.UTF_8),
+            ("\nfile\ttoken\n" + ROW + "\n").getBytes(StandardCharsets.UTF_8),
+            (JSON + "\n").getBytes(StandardCharsets.UTF_8),
+            (MARK + ROW + "\n").getBytes(StandardCharsets.UTF_16LE));
+    for (byte[] input : inputs) {
+      var notes = new ByteArrayOutputStream();
+      byte[] expected = run(new ByteArrayInputStream(input), notes, 0);
+      var slowNotes = new ByteArrayOutputStream();
+      assertArrayEquals(expected, run(new Slow(input), slowNotes, 0));
+      assertEquals(
+          notes.toString(StandardCharsets.UTF_8), slowNotes.toString(StandardCharsets.UTF_8));
+      assertTrue(expected.length > input.length || input[0] != 0x0a || input[1] == 4);
+    }
+  }
+
+  // ---- UTF-16
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "file\ttoken\til\r\n" + ROW + "\r\n",
+        ROW,
+        "{\"file\":\"Traces.dll\",\"token\":\"0x06000068\",\"x\":\"\u20ac \ud83d\ude80\"}\n",
+        "\u00e9\u20ac\ud83d\ude80\r\n   " + FRAME + "\r\n\ud83d\ude80",
+        "",
+        "x",
+        "\u0000\ufeff\uffff\n"
+      })
+  void text_inUtf16_isThatInUtf8AndStaysSo(String input) {
+    String expected = MARK + symbolized(input).expect(0).out();
+    for (Charset charset : List.of(StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
+      byte[] coded = (MARK + input).getBytes(charset);
+      var err = new ByteArrayOutputStream();
+      byte[] out = run(new ByteArrayInputStream(coded), err, 0);
+      assertEquals(expected, new String(out, charset));
+      assertEquals("", err.toString(StandardCharsets.UTF_8));
+      assertArrayEquals(out, run(new Slow(coded), err, 0));
+    }
+    assertEquals(input.contains("Traces"), expected.contains("Constructs.cs"));
+  }
+
+  /** Surrogates without partners, in any order, and half a unit at the end. */
+  @Test
+  void bytes_thatAreNoUtf16_passAsTheyAre() {
+    Random random = new Random(16);
+    for (int i = 0; i < 12; i++) {
+      byte[] bytes = new byte[2 + random.nextInt(50_000)];
+      random.nextBytes(bytes);
+      for (int at = 3; at < bytes.length; at += random.nextInt(4) + 1) {
+        bytes[at] = (byte) (0xd8 + random.nextInt(8));
+      }
+      bytes[0] = (byte) (i % 2 == 0 ? 0xff : 0xfe);
+      bytes[1] = (byte) (i % 2 == 0 ? 0xfe : 0xff);
+      assertArrayEquals(
+          bytes, run(new ByteArrayInputStream(bytes), new ByteArrayOutputStream(), 0));
+    }
   }
 
   @Test
@@ -203,9 +374,7 @@ class SymbolizeInputTest {
   @Test
   void profile_behindWhichSomethingFollows_isNoted() throws IOException {
     var zipped = new ByteArrayOutputStream();
-    try (GZIPOutputStream zip = new GZIPOutputStream(zipped)) {
-      zip.write(new byte[] {0x0a, 0x04, 0x08, 0x01, 0x10, 0x02, 0x32, 0x00});
-    }
+    zipped.writeBytes(zipped(new byte[] {0x0a, 0x04, 0x08, 0x01, 0x10, 0x02, 0x32, 0x00}));
     int end = zipped.size();
     zipped.writeBytes("garbage".getBytes(StandardCharsets.US_ASCII));
     for (byte[] profile : List.of(zipped.toByteArray(), Arrays.copyOf(zipped.toByteArray(), end))) {

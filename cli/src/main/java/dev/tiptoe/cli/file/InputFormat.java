@@ -8,9 +8,8 @@ import dev.tiptoe.symbols.text.FrameRewriter;
 import dev.tiptoe.symbols.text.LineFilter;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -18,23 +17,20 @@ import java.util.function.Predicate;
  * A format that {@code symbolize} reads and writes.
  *
  * @param name what {@code --from} says for it
- * @param isText whether a byte order mark may stand before it
- * @param recognised tells it by the first bytes of the input
+ * @param isText whether it is read in lines
+ * @param recognised tells it by the beginning of the input
  * @param work reads all of the input and writes it resolved
  */
-record InputFormat(String name, boolean isText, Predicate<byte[]> recognised, Work work) {
-
-  /** The first bytes of an input, at most. */
-  static final int HEAD = 4 << 10;
+record InputFormat(String name, boolean isText, Predicate<InputHead> recognised, Work work) {
 
   /** All formats; the last one is that of every other input. */
   static final List<InputFormat> ALL =
       List.of(
-          new InputFormat("tsv", true, TsvRows::areIn, TsvRows::symbolize),
-          new InputFormat("jsonl", true, JsonRows::areIn, JsonRows::symbolize),
           new InputFormat("nettrace", false, NettraceWork::isIn, NettraceWork::symbolize),
           new InputFormat("otlp", false, ProfileWork::isOtlp, ProfileWork::symbolizeOtlp),
           new InputFormat("pprof", false, ProfileWork::isPprof, ProfileWork::symbolizePprof),
+          new InputFormat("tsv", true, TsvRows::areIn, TsvRows::symbolize),
+          new InputFormat("jsonl", true, JsonRows::areIn, JsonRows::symbolize),
           new InputFormat("text", true, head -> true, StackTextWork::symbolize));
 
   /** Resolves one input. */
@@ -54,6 +50,9 @@ record InputFormat(String name, boolean isText, Predicate<byte[]> recognised, Wo
    * @param options how frames are written
    * @param noise the frames that are left out
    * @param badInput receives one text for each problem that makes the input bad
+   * @param out receives the result where it is in lines
+   * @param longLines the number of lines that were passed on before the work, because they are
+   *     longer than what is looked into
    */
   record Context(
       String input,
@@ -62,7 +61,28 @@ record InputFormat(String name, boolean isText, Predicate<byte[]> recognised, Wo
       NativeSymbols nativeSymbols,
       FrameRewriter.Options options,
       FrameRewriter.Noise noise,
-      Consumer<String> badInput) {
+      Consumer<String> badInput,
+      LineFilter.Output out,
+      long longLines) {
+
+    /** Returns the same for another output. */
+    Context to(LineFilter.Output other) {
+      return new Context(
+          input, terminal, symbols, nativeSymbols, options, noise, badInput, other, longLines);
+    }
+
+    private Context afterLongLines(long lines) {
+      return new Context(
+          input,
+          terminal,
+          symbols,
+          nativeSymbols,
+          options,
+          noise,
+          badInput,
+          out,
+          longLines + lines);
+    }
 
     /** Returns a note about lines that are longer than what is looked into. */
     String tooLong(long lines) {
@@ -75,36 +95,51 @@ record InputFormat(String name, boolean isText, Predicate<byte[]> recognised, Wo
   }
 
   /**
-   * Returns the format of an input.
+   * Does the work of the format that an input has.
    *
-   * @param head the first bytes of the input, behind a byte order mark
-   * @param isMarked whether there was one
+   * @param mayBeBinary whether it may be another format than one that is read in lines
    */
-  static InputFormat of(byte[] head, boolean isMarked) {
-    return ALL.stream()
-        .filter(each -> each.isText() || !isMarked)
-        .filter(each -> each.recognised().test(head))
-        .findFirst()
-        .orElseThrow();
-  }
-
-  /**
-   * Returns what has arrived of an input, at least one line of it or all that is looked at. The
-   * input still has it.
-   */
-  static byte[] head(InputStream in) throws IOException {
-    in.mark(HEAD);
-    byte[] head = new byte[HEAD];
-    int length = 0;
-    for (int read = 0; read >= 0 && length < HEAD && !hasLine(head, length); ) {
-      read = in.read(head, length, HEAD - length);
-      length += Math.max(0, read);
+  static void symbolize(InputStream in, boolean mayBeBinary, Context context) throws IOException {
+    Optional<InputFormat> binary =
+        mayBeBinary ? first(InputHead.read(in), format -> !format.isText()) : Optional.empty();
+    if (binary.isPresent()) {
+      binary.get().work().run(in, context);
+      return;
     }
-    in.reset();
-    return Arrays.copyOf(head, length);
+    // A line that is too long stays as it is in every format, so a later one may tell.
+    InputHead head = InputHead.behindBlankLines(in, context.out());
+    long longLines = 0;
+    while (head.isLineTooLong()) {
+      TsvRows.requireNoHeader(head, context);
+      passLine(in, context.out());
+      longLines++;
+      head = InputHead.behindBlankLines(in, context.out());
+    }
+    InputFormat format = first(head, InputFormat::isText).orElseThrow();
+    format.work().run(in, context.afterLongLines(longLines));
   }
 
-  private static boolean hasLine(byte[] head, int length) {
-    return new String(head, 0, length, StandardCharsets.ISO_8859_1).contains("\n");
+  private static Optional<InputFormat> first(InputHead head, Predicate<InputFormat> among) {
+    return ALL.stream().filter(among).filter(each -> each.recognised().test(head)).findFirst();
+  }
+
+  /** Passes on a line with its end. */
+  private static void passLine(InputStream in, LineFilter.Output out) throws IOException {
+    byte[] some = new byte[1 << 13];
+    boolean isIn = true;
+    while (isIn) {
+      in.mark(some.length);
+      int read = in.read(some);
+      int end = 0;
+      while (end < read && isIn) {
+        isIn = some[end++] != '\n';
+      }
+      if (read < 0) {
+        return;
+      }
+      in.reset();
+      in.skipNBytes(end);
+      out.write(some, 0, end);
+    }
   }
 }

@@ -13,7 +13,6 @@ import dev.tiptoe.cli.terminal.Printable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,15 +23,20 @@ final class JsonRows {
 
   private JsonRows() {}
 
-  static boolean areIn(byte[] head) {
-    String text = new String(head, StandardCharsets.UTF_8);
-    int end = text.indexOf('\n');
-    Optional<JsonObject> row = object(end < 0 ? text : text.substring(0, end));
-    return row.filter(each -> !member(each, ListNames.MODULE).isEmpty())
-        .filter(
-            each ->
-                !member(each, ListNames.TOKEN).isEmpty() || !member(each, ListNames.RVA).isEmpty())
+  /** A first row may be about native code, which has no token: then the name alone counts. */
+  static boolean areIn(InputHead head) {
+    return object(head.line())
+        .filter(row -> has(row, ListNames.MODULE))
+        .filter(row -> has(row, ListNames.TOKEN) || has(row, ListNames.RVA))
         .isPresent();
+  }
+
+  private static boolean has(JsonObject row, List<String> names) {
+    return names.stream().anyMatch(name -> row.has(name) && isCell(row.get(name)));
+  }
+
+  private static boolean isCell(JsonElement value) {
+    return value.isJsonNull() || (value instanceof JsonPrimitive cell && !cell.isBoolean());
   }
 
   private static Optional<JsonObject> object(String line) {

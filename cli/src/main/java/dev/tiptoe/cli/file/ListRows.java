@@ -35,38 +35,39 @@ final class ListRows {
     AtomicReference<String> first = new AtomicReference<>("");
     long tooLong =
         new LineFilter(
-                (bytes, ignored, from, to) -> {
-                  StringBuilder out = new StringBuilder(2 * (to - from));
-                  int at = from;
-                  while (at < to) {
-                    int end = at;
-                    while (end < to && bytes[end] != '\n') {
-                      end++;
-                    }
-                    int text = end > at && bytes[end - 1] == '\r' ? end - 1 : end;
-                    // A byte is a character here, so that a row is written as it was read.
-                    String row = new String(bytes, at, text - at, StandardCharsets.ISO_8859_1);
-                    if (row.isBlank()) {
-                      out.append(row);
-                    } else {
-                      Answer answer = rows.answer(row);
-                      out.append(row, 0, answer.at());
-                      out.append(bytesOf(answer.text()));
-                      out.append(row, answer.at(), row.length());
-                      if (answer.malformed() && malformed.getAndIncrement() == 0) {
-                        first.set(row);
+                    (bytes, ignored, from, to) -> {
+                      StringBuilder out = new StringBuilder(2 * (to - from));
+                      int at = from;
+                      while (at < to) {
+                        int end = at;
+                        while (end < to && bytes[end] != '\n') {
+                          end++;
+                        }
+                        int text = end > at && bytes[end - 1] == '\r' ? end - 1 : end;
+                        // A byte is a character here, so that a row is written as it was read.
+                        String row = new String(bytes, at, text - at, StandardCharsets.ISO_8859_1);
+                        if (row.isBlank()) {
+                          out.append(row);
+                        } else {
+                          Answer answer = rows.answer(row);
+                          out.append(row, 0, answer.at());
+                          out.append(bytesOf(answer.text()));
+                          out.append(row, answer.at(), row.length());
+                          if (answer.malformed() && malformed.getAndIncrement() == 0) {
+                            first.set(row);
+                          }
+                        }
+                        int next = Math.min(to, end + 1);
+                        for (int i = text; i < next; i++) {
+                          out.append((char) (bytes[i] & 0xff));
+                        }
+                        at = next;
                       }
-                    }
-                    int next = Math.min(to, end + 1);
-                    for (int i = text; i < next; i++) {
-                      out.append((char) (bytes[i] & 0xff));
-                    }
-                    at = next;
-                  }
-                  byte[] all = out.toString().getBytes(StandardCharsets.ISO_8859_1);
-                  return new LineFilter.Piece(all, 0, all.length);
-                })
-            .copy(in, new FilteredOutput(context.terminal()));
+                      byte[] all = out.toString().getBytes(StandardCharsets.ISO_8859_1);
+                      return new LineFilter.Piece(all, 0, all.length);
+                    })
+                .copy(in, context.out())
+            + context.longLines();
     if (tooLong > 0) {
       context.badInput().accept(context.tooLong(tooLong) + "; they have no columns added");
     }

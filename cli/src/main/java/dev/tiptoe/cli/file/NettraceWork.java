@@ -49,9 +49,10 @@ final class NettraceWork {
     this.context = context;
   }
 
-  static boolean isIn(byte[] head) {
-    return head.length >= MAGIC.length
-        && Arrays.equals(head, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
+  static boolean isIn(InputHead head) {
+    byte[] bytes = head.bytes();
+    return bytes.length >= MAGIC.length
+        && Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
   }
 
   static void symbolize(InputStream in, InputFormat.Context context) throws IOException {

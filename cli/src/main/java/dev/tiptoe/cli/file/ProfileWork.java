@@ -20,12 +20,17 @@ final class ProfileWork {
 
   private ProfileWork() {}
 
-  static boolean isOtlp(byte[] head) {
-    return ProfileSymbolizer.format(head).equals(Optional.of(Format.OTLP));
+  static boolean isOtlp(InputHead head) {
+    return isIn(head, Format.OTLP);
   }
 
-  static boolean isPprof(byte[] head) {
-    return ProfileSymbolizer.format(head).equals(Optional.of(Format.PPROF));
+  static boolean isPprof(InputHead head) {
+    return isIn(head, Format.PPROF);
+  }
+
+  /** A profile has bytes that are in no text, whatever a text may look like. */
+  private static boolean isIn(InputHead head, Format format) {
+    return head.isBinary() && ProfileSymbolizer.format(head.bytes()).equals(Optional.of(format));
   }
 
   static void symbolizeOtlp(InputStream in, InputFormat.Context context) throws IOException {

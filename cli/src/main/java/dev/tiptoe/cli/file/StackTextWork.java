@@ -30,8 +30,8 @@ final class StackTextWork {
             notes(context.terminal()));
     boolean hideNoise = context.noise() != FrameRewriter.Noise.NONE;
     long tooLong =
-        new LineFilter(new StackTexts(frames, hideNoise))
-            .copy(in, new FilteredOutput(context.terminal()));
+        new LineFilter(new StackTexts(frames, hideNoise)).copy(in, context.out())
+            + context.longLines();
     if (tooLong > 0) {
       context.terminal().note(context.tooLong(tooLong));
     }

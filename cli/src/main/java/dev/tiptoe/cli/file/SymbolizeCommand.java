@@ -49,9 +49,6 @@ import picocli.CommandLine.Spec;
     })
 public final class SymbolizeCommand implements Callable<Integer> {
 
-  /** The byte order mark of UTF-8, with which some editors and shells begin a text. */
-  private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
-
   @Parameters(
       paramLabel = "FILE",
       arity = "0..1",
@@ -111,7 +108,9 @@ public final class SymbolizeCommand implements Callable<Integer> {
             nativeSymbols(symbols),
             new FrameRewriter.Options(style, keepRaw, all),
             hideNoise ? NoiseFrames.standard()::isNoise : FrameRewriter.Noise.NONE,
-            problems::badInput);
+            problems::badInput,
+            new FilteredOutput(terminal),
+            0);
     // Checked before the input is opened.
     @Nullable InputFormat asked = from == null ? null : asked(from);
     if (file.equals("-")) {
@@ -152,22 +151,18 @@ public final class SymbolizeCommand implements Callable<Integer> {
 
   private static void symbolize(
       InputStream in, @Nullable InputFormat asked, InputFormat.Context context) throws IOException {
-    boolean isMarked = (asked == null || asked.isText()) && passedMark(in, context.terminal());
-    InputFormat format = asked != null ? asked : InputFormat.of(InputFormat.head(in), isMarked);
-    format.work().run(in, context);
-  }
-
-  /** Passes a byte order mark on, which belongs to no row; returns whether there is one. */
-  private static boolean passedMark(InputStream in, Terminal terminal) throws IOException {
-    in.mark(MARK.length);
-    for (byte expected : MARK) {
-      if (in.read() != (expected & 0xff)) {
-        in.reset();
-        return false;
-      }
+    if (asked != null && !asked.isText()) {
+      asked.work().run(in, context);
+      return;
     }
-    terminal.passOn(MARK, 0, MARK.length);
-    return true;
+    MarkedText text = MarkedText.of(in, context.out());
+    InputFormat.Context inText = context.to(text.out());
+    if (asked == null) {
+      InputFormat.symbolize(text.in(), !text.isMarked(), inText);
+    } else {
+      asked.work().run(text.in(), inText);
+    }
+    text.end();
   }
 
   private NameStyle style() {

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.terminal.Tsv;
+import dev.tiptoe.symbols.text.LineFilter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +19,8 @@ final class TsvRows {
 
   private static final Pattern ROW =
       Pattern.compile(
-          "[^\\t\\r\\n]+\\t(0[xX]0?6[0-9a-fA-F]{6}[\\t\\r\\n]|\\t[^\\t\\r\\n]*\\t0[xX])(?s:.*)");
+          "[^\\t\\r\\n]+\\t(0[xX]0?6[0-9a-fA-F]{6}([\\t\\r].*)?|\\t[^\\t\\r\\n]*\\t0[xX].*)",
+          Pattern.DOTALL);
 
   /** Where a row has its cells; -1 where it has none. */
   private record Columns(int module, int token, int offset, int rva) {
@@ -53,23 +55,21 @@ final class TsvRows {
 
   private TsvRows() {}
 
-  static boolean areIn(byte[] head) {
-    String text = new String(head, StandardCharsets.UTF_8);
-    return ROW.matcher(text).matches() || columns(firstLine(text)).isHeader();
+  static boolean areIn(InputHead head) {
+    String line = head.line();
+    return ROW.matcher(line).matches() || columns(line).isHeader();
   }
 
-  /** Returns the number of bytes before the end of the first line. */
-  private static int length(byte[] head) {
-    int length = 0;
-    while (length < head.length && head[length] != '\n') {
-      length++;
+  /**
+   * Makes sure that a first line that is too long does not name the columns.
+   *
+   * @throws IOException when it does
+   */
+  static void requireNoHeader(InputHead head, InputFormat.Context context) throws IOException {
+    if (columns(head.line()).isHeader()) {
+      throw new IOException(
+          context.input() + ": a header of more than " + LineFilter.MOST_LINE + " bytes");
     }
-    return length;
-  }
-
-  private static String firstLine(String text) {
-    int end = text.indexOf('\n');
-    return end < 0 ? text : text.substring(0, end);
   }
 
   private static Columns columns(String header) {
@@ -81,16 +81,16 @@ final class TsvRows {
   }
 
   static void symbolize(InputStream in, InputFormat.Context context) throws IOException {
-    byte[] head = InputFormat.head(in);
-    String line = firstLine(new String(head, StandardCharsets.UTF_8));
+    InputHead head = InputHead.behindBlankLines(in, context.out());
+    String line = head.line();
     Columns header = columns(line);
     if (header.isHeader()) {
-      if (head.length == InputFormat.HEAD && length(head) == head.length) {
-        throw new IOException(
-            context.input() + ": a header of more than " + head.length + " bytes");
+      if (head.isLineTooLong()) {
+        requireNoHeader(head, context);
       }
-      byte[] first = in.readNBytes(length(head));
-      in.skipNBytes(head.length > first.length ? 1 : 0);
+      byte[] first = in.readNBytes(head.lineLength());
+      // The line feed, or the end of the input.
+      var ignored = in.read();
       String end = line.endsWith("\r") ? "\r\n" : "\n";
       List<String> taken = names(line);
       String columns =
@@ -98,8 +98,8 @@ final class TsvRows {
               .map(column -> ResolvedRow.free(column, taken::contains))
               .collect(Collectors.joining("\t", "\t", end));
       byte[] added = columns.getBytes(StandardCharsets.UTF_8);
-      context.terminal().passOn(first, 0, first.length - (end.length() - 1));
-      context.terminal().passOn(added, 0, added.length);
+      context.out().write(first, 0, first.length - (end.length() - 1));
+      context.out().write(added, 0, added.length);
     }
     Columns columns = header.isHeader() ? header : Columns.USUAL;
     ListRows.symbolize(

@@ -96,8 +96,12 @@ final class Sniffer {
     }
     long length = varint();
     long end = at + length;
-    if (tag != ((LOCATION_IDS << 3) | LENGTH) || length <= 0 || end > bytes.length) {
+    if (tag != ((LOCATION_IDS << 3) | LENGTH) || length <= 0) {
       return false;
+    }
+    if (end > bytes.length) {
+      // A mapping is some ten bytes, the IDs of a deep stack are thousands.
+      return bytes.length >= ProfileSymbolizer.HEAD - Integer.BYTES;
     }
     // Packed IDs are numbers up to the end; a Mapping of OTLP that is not empty begins with a tag
     // and the dictionary's first one is empty.

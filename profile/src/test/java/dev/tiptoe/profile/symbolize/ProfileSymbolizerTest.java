@@ -4,6 +4,8 @@ package dev.tiptoe.profile.symbolize;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
 import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.given.OtlpBuilder;
@@ -69,6 +71,40 @@ class ProfileSymbolizerTest {
     assertEquals(Optional.of(Format.OTLP), format(delimited));
     assertEquals(Optional.of(Format.PPROF), format(pprof()));
     assertEquals(Optional.of(Format.PPROF), format(zipped(pprof())));
+  }
+
+  /** The order of fields is free, and the IDs of the first stack may be more than is looked at. */
+  @Test
+  void pprof_thatBeginsWithADeepStack_isRecognized() {
+    for (int depth : new int[] {1, 100, 1000, 2030, 2050, 10_000}) {
+      byte[] ids = new byte[2 * depth];
+      for (int i = 0; i < depth; i++) {
+        ids[2 * i] = (byte) (0x80 | i % 100);
+        ids[2 * i + 1] = (byte) (1 + i % 50);
+      }
+      byte[] sample =
+          ByteString.copyFrom(new byte[] {0x0a})
+              .concat(varint(ids.length))
+              .concat(ByteString.copyFrom(ids))
+              .toByteArray();
+      byte[] profile =
+          ByteString.copyFrom(new byte[] {0x12})
+              .concat(varint(sample.length))
+              .concat(ByteString.copyFrom(sample))
+              .concat(ByteString.copyFrom(pprof()))
+              .toByteArray();
+      assertEquals(Optional.of(Format.PPROF), format(profile), depth + " frames");
+    }
+  }
+
+  private static ByteString varint(int value) {
+    byte[] bytes = new byte[CodedOutputStream.computeUInt32SizeNoTag(value)];
+    try {
+      CodedOutputStream.newInstance(bytes).writeUInt32NoTag(value);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+    return ByteString.copyFrom(bytes);
   }
 
   @Test
