@@ -81,8 +81,13 @@ class GoldenTraceTest {
     assertEquals(
         ("worker\t2\t" + METHOD + ";" + leaf + ";<native>\n")
             + ("worker" + deep)
+            + (".NET Tiered Com\t1\t<broken off: beyond copy>;<frames that threw are missing>;"
+                + "<unknown code>;<unknown code>;<unknown code>\n")
+            + ".NET Tiered Com\t1\t<broken off: unknown code>;<kernel>\n"
             + ("thread 0x608" + deep)
-            + ("thread 0x610" + deep),
+            + ("thread 0x610" + deep)
+            + ("thread 4712\t1\t<unknown code>;<unknown code>;libnative.so+0x1233;"
+                + "libnative.so+0x1300\n"),
         TiptoeRun.tiptoe("stacks", GOLDEN, "--tsv").expect(0).expectSilence().out());
   }
 }

@@ -7,6 +7,7 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.answer.SourceLocation.InSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.FunctionFact;
@@ -51,6 +52,22 @@ final class FrameMaker {
         FrameKind.of(name, module.name()));
   }
 
+  /** Returns the frame of a method of which no FunctionID is known. */
+  Frame of(String name, LoadedModule module, Token methodDef) {
+    String written =
+        details.contains(FrameDetail.SOURCE)
+            ? symbols(module).flatMap(found -> written(found, methodDef)).orElse("")
+            : "";
+    return new Frame(
+        name,
+        written,
+        new FrameModule(module.fileName(), module.path(), module.mvid()),
+        methodDef.value(),
+        Frame.NO_OFFSET,
+        FrameSource.UNKNOWN,
+        FrameKind.of(name, module.fileName()));
+  }
+
   private FrameModule module(FunctionFact method) {
     return session
         .map()
@@ -92,7 +109,13 @@ final class FrameMaker {
         .atEndOf(method)
         .meaningOf(method.shape().module())
         .valid()
-        .flatMap(fact -> session.image(fact.loaded()).opened())
+        .flatMap(fact -> symbols(fact.loaded()));
+  }
+
+  private Optional<ImageSymbols> symbols(LoadedModule module) {
+    return session
+        .image(module)
+        .opened()
         .flatMap(opened -> symbols.computeIfAbsent(opened.image(), FrameMaker::symbols));
   }
 

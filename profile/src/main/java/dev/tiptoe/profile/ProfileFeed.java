@@ -2,6 +2,8 @@
 package dev.tiptoe.profile;
 
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
@@ -9,10 +11,14 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.ThreadFact;
+import dev.tiptoe.symbols.nativecode.NativeSymbols;
+import dev.tiptoe.symbols.store.Store;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,6 +43,10 @@ public final class ProfileFeed implements RuntimeFeed {
   /** How many places behind the first a stack may have. */
   private static final int TRIES = 8;
 
+  /** Stands at the root of a stack from which the frames that threw an exception are missing. */
+  private static final Frame LACKS_THROWING =
+      Frame.special("<frames that threw are missing>", FrameKind.NATIVE);
+
   private static final int MOST_LISTS = 1 << 16;
 
   /** Of how many threads the rows are kept with each stack. */
@@ -48,10 +58,14 @@ public final class ProfileFeed implements RuntimeFeed {
   private final Session session;
   private final Profile.Builder profile = new Profile.Builder();
   private final ResolvedFrames frames;
+  private final AddressFrames addresses;
   private final boolean positions;
   private int truncated = -1;
   private int unmanaged = -1;
   private final @Nullable Resolved[] stacks = new Resolved[PLACES];
+  private final @Nullable ResolvedCallers[] addressStacks = new ResolvedCallers[PLACES];
+  private final Map<Integer, List<ThreadFact>> byOsThread = new HashMap<>();
+  private boolean hasOsThreads;
   private final Map<Long, KnownThread> threads = new HashMap<>();
   private final @Nullable KnownThread[] nearThreads = new KnownThread[THREAD_PLACES];
   private final Map<Listed, CallStack> lists = new HashMap<>();
@@ -70,6 +84,20 @@ public final class ProfileFeed implements RuntimeFeed {
      * @param address an address in the executing instruction; 0 when it is not known
      */
     String nameAt(ThreadID thread, long address);
+  }
+
+  /**
+   * The nodes of a stack of addresses, in the interval in which its addresses keep their meanings.
+   */
+  private static final class ResolvedCallers {
+    final AddressStack stack;
+    int node;
+    long from;
+    long to;
+
+    ResolvedCallers(AddressStack stack) {
+      this.stack = stack;
+    }
   }
 
   /** A stack that older traces give as a list. */
@@ -119,11 +147,22 @@ public final class ProfileFeed implements RuntimeFeed {
    * @param outside asked once for each distinct stack
    */
   public ProfileFeed(Session session, Set<FrameDetail> details, OutsideNames outside) {
+    this(session, details, outside, NativeSymbols.of(Store.of()));
+  }
+
+  /**
+   * The same; native code is named by symbols.
+   *
+   * @param symbols finds the symbols of the libraries that the process had
+   */
+  public ProfileFeed(
+      Session session, Set<FrameDetail> details, OutsideNames outside, NativeSymbols symbols) {
     this.session = session;
     this.outside = outside;
     FrameMaker maker = new FrameMaker(session, details);
     positions = maker.hasPositions();
     frames = new ResolvedFrames(session, maker, profile::frame);
+    addresses = new AddressFrames(session, maker, frames, symbols, profile::frame);
   }
 
   /** Returns the builder of the profile, to give it a name, for instance. */
@@ -141,6 +180,48 @@ public final class ProfileFeed implements RuntimeFeed {
     Resolved stack = resolved(sample, at);
     int thread = thread(sample.thread().value(), at);
     profile.add(at, row(stack, thread), 1, sample.nanos());
+  }
+
+  @Override
+  public void addressSampled(long at, AddressSample sample) {
+    AddressStack stack = sample.stack();
+    int place = System.identityHashCode(stack) & (PLACES - 1);
+    ResolvedCallers callers = addressStacks[place];
+    if (callers == null || callers.stack != stack || at < callers.from || at >= callers.to) {
+      callers = resolved(sample, at);
+      addressStacks[place] = callers;
+    }
+    int node = profile.stack(callers.node, addresses.frame(sample.leaf(), at));
+    int thread = osThread(sample.osThreadId(), at);
+    profile.add(at, profile.row(thread, node), 1, sample.nanos());
+  }
+
+  private ResolvedCallers resolved(AddressSample sample, long at) {
+    resolutions++;
+    AddressStack stack = sample.stack();
+    ResolvedCallers callers = new ResolvedCallers(stack);
+    addresses.begin();
+    int node = end(stack);
+    for (int i = stack.depth() - 1; i > 0; i--) {
+      node = profile.stack(node, addresses.frame(sample.executing(i), at));
+    }
+    callers.node = node;
+    callers.from = addresses.from();
+    callers.to = addresses.to();
+    return callers;
+  }
+
+  /** Returns the node at the root of a stack: that of what is missing there, if anything is. */
+  private int end(AddressStack stack) {
+    int node = StackTree.NONE;
+    if (stack.end() == AddressStack.End.TOO_DEEP) {
+      node = truncated();
+    } else if (!stack.isWhole()) {
+      String reason = stack.end().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+      Frame broken = Frame.special("<broken off: " + reason + ">", FrameKind.NATIVE);
+      node = profile.stack(node, profile.frame(broken));
+    }
+    return stack.lacksThrowing() ? profile.stack(node, profile.frame(LACKS_THROWING)) : node;
   }
 
   private int row(Resolved stack, int thread) {
@@ -263,6 +344,31 @@ public final class ProfileFeed implements RuntimeFeed {
       nearThreads[place] = thread;
     }
     return thread.number;
+  }
+
+  /** Returns the number of a thread of the operating system, which need not be a managed one. */
+  private int osThread(int osThreadId, long at) {
+    if (!hasOsThreads) {
+      hasOsThreads = true;
+      session
+          .map()
+          .history()
+          .threads()
+          .filter(fact -> fact.osThreadId() != 0)
+          .forEach(
+              fact ->
+                  byOsThread
+                      .computeIfAbsent(fact.osThreadId(), any -> new ArrayList<>())
+                      .add(fact));
+    }
+    for (ThreadFact fact : byOsThread.getOrDefault(osThreadId, List.of())) {
+      if (fact.interval().contains(at)) {
+        return thread(fact.id().value(), at);
+      }
+    }
+    String name = session.map().at(at).osThreadName(osThreadId);
+    return profile.thread(
+        new ProfileThread(-osThreadId, osThreadId, name.isEmpty() ? "thread " + osThreadId : name));
   }
 
   private KnownThread met(long id, long at) {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.ImageFact;
+import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,11 +37,11 @@ final class FirstExecutions implements RuntimeFeed {
 
   /** The times between which an execution adds nothing. */
   private static final class Covered {
-    final @Nullable CallStack stack;
+    final @Nullable Object stack;
     long from = Long.MIN_VALUE;
     long to = Long.MAX_VALUE;
 
-    Covered(@Nullable CallStack stack) {
+    Covered(@Nullable Object stack) {
       this.stack = stack;
     }
 
@@ -75,17 +80,53 @@ final class FirstExecutions implements RuntimeFeed {
     }
   }
 
+  @Override
+  public void addressSampled(long at, AddressSample sample) {
+    newest = Math.max(newest, at);
+    AddressStack stack = sample.stack();
+    int place = System.identityHashCode(stack) & (PLACES - 1);
+    Covered known = stacks[place];
+    if (known == null || known.stack != stack || !known.has(at)) {
+      Covered covered = new Covered(stack);
+      for (int i = 1; i < stack.depth(); i++) {
+        covered.narrow(observed(sample.executing(i), at));
+      }
+      stacks[place] = covered;
+    }
+    observed(sample.leaf(), at);
+  }
+
+  /**
+   * Observes the method whose code is at an address; covers no more time than that is known for.
+   */
+  private Covered observed(long address, long at) {
+    IdView then = map.at(at);
+    FunctionID id = then.functionAt(address);
+    if (!id.isNone()) {
+      return remembered(id, at);
+    }
+    Covered covered = new Covered(null);
+    Optional<Interval> image = then.imageAt(address).map(ImageFact::interval);
+    covered.from = image.map(Interval::from).orElse(at);
+    covered.to = image.map(Interval::to).orElse(at + 1);
+    return covered;
+  }
+
+  private Covered remembered(FunctionID id, long at) {
+    Covered function = functions.get(id.value());
+    if (function == null || !function.has(at)) {
+      function = observed(id, at);
+      functions.put(id.value(), function);
+    }
+    return function;
+  }
+
   private Covered observed(CallStack stack, long at) {
     Covered covered = new Covered(stack);
     for (int i = 0; i < stack.depth(); i++) {
       FunctionID id = stack.function(i);
       if (!id.isNone()) {
-        Covered function = functions.get(id.value());
-        if (function == null || !function.has(at)) {
-          function = observed(id, at);
-          functions.put(id.value(), function);
-        }
-        covered.narrow(function);
+        covered.narrow(remembered(id, at));
       }
     }
     return covered;

@@ -200,6 +200,32 @@ public final class IdView {
     return row == Pages.NONE ? new FunctionID(0) : tables.functions().id(row);
   }
 
+  /**
+   * Returns the image with native code at an address: a library of the operating system, or the
+   * precompiled code of a module, for as long as that is loaded.
+   */
+  public Optional<ImageFact> imageAt(long address) {
+    Optional<ImageFact> found = tables.images().at(address, time);
+    if (found.isEmpty() || found.get().image().module().isNone()) {
+      return found;
+    }
+    Interval known = found.get().interval();
+    return meaningOf(found.get().image().module())
+        .valid()
+        .map(
+            module ->
+                new ImageFact(
+                    found.get().image(),
+                    new Interval(
+                        Math.max(known.from(), module.interval().from()),
+                        Math.min(known.to(), module.interval().to()))));
+  }
+
+  /** Returns the operating system's name of one of its threads; empty where none is known. */
+  public String osThreadName(int osThreadId) {
+    return tables.osThreads().at(osThreadId, time);
+  }
+
   /** Where a method's native code lies, oldest first; empty where it means nothing. */
   public List<NativeCode.Range> codeOf(FunctionID id) {
     int row = tables.functions().ids().validAt(id.value(), time);

@@ -22,6 +22,8 @@ record MapTables(
     ClassTable classes,
     FunctionTable functions,
     CodeTable code,
+    ImageTable images,
+    OsThreadNames osThreads,
     DescribedTable<ThreadEntry> threads,
     Absences absences,
     Dependents dependents,
@@ -54,6 +56,8 @@ record MapTables(
         classes,
         functions,
         new CodeTable(functions, counters),
+        new ImageTable(),
+        new OsThreadNames(),
         new DescribedTable<>(
             ThreadEntry.of(0), DescribedTable.Kind.plain(id -> {}), ofThreads, ThreadID::new),
         new Absences(),

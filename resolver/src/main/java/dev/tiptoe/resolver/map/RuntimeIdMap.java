@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
@@ -10,6 +11,7 @@ import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
@@ -372,6 +374,43 @@ public final class RuntimeIdMap implements RuntimeFeed {
       }
     }
     reach(at);
+    done();
+  }
+
+  /** Every method whose code a frame is in was executing then. */
+  @Override
+  public void addressSampled(long at, AddressSample sample) {
+    Replay<?> functions = tables.functions().replay();
+    for (int frame = 0; frame < sample.stack().depth(); frame++) {
+      int row = tables.code().functionAt(sample.executing(frame), at);
+      if (row != Pages.NONE) {
+        functions.observe(tables.functions().id(row).value(), EvidenceKind.EXECUTING, at);
+      }
+    }
+    reach(at);
+    done();
+  }
+
+  @Override
+  public void imageMapped(long at, MappedImage image) {
+    begin(at);
+    if (!tables.images().mapped(at, image)) {
+      tables.counters().passedOver();
+    }
+    done();
+  }
+
+  @Override
+  public void imageUnmapped(long at, long base, long start) {
+    begin(at);
+    tables.images().unmapped(at, base, start);
+    done();
+  }
+
+  @Override
+  public void osThreadSeen(long at, int osThreadId, String name) {
+    begin(at);
+    tables.osThreads().seen(at, osThreadId, name);
     done();
   }
 
