@@ -24,13 +24,14 @@ const char* problemOf(const std::string& data) {
 
 TEST(clientData_allSettings_areRead) {
   Config config;
-  const std::string data = "TRACE=/a b/ü\nSAMPLE_EVERY=0\nDUTY=1000000\nCONTROL=/c\nPROBE=1\n";
+  const std::string data = "TRACE=/a b/ü\nSAMPLE_EVERY=0\nDUTY=1000000\nCONTROL=/c\nPROBE=1\nENGINE=perf\n";
   CHECK(config.readClientData(data.data(), data.size()) == nullptr);
   CHECK_EQUAL("/a b/ü", std::string(config.trace));
   CHECK_EQUAL("/c", std::string(config.control));
   CHECK_EQUAL(0u, config.samplePeriod);
   CHECK_EQUAL(1'000'000u, config.duty);
   CHECK_EQUAL(1u, config.probe);
+  CHECK_EQUAL("perf", std::string(config.engine));
 }
 
 TEST(clientData_onlyATrace_leavesTheRestAsItIsByDefault) {
@@ -41,6 +42,7 @@ TEST(clientData_onlyATrace_leavesTheRestAsItIsByDefault) {
   CHECK_EQUAL(10'000'000u, config.samplePeriod);
   CHECK_EQUAL(10'000u, config.duty);
   CHECK_EQUAL(0u, config.probe);
+  CHECK_EQUAL("suspend", std::string(config.engine));
 }
 
 TEST(clientData_ofANewerTiptoe_isReadAsFarAsItIsKnown) { CHECK(problemOf("TRACE=/t\nCOLOUR=green\n") == nullptr); }

@@ -53,6 +53,7 @@ class Observed {
     setenv("TIPTOE_SAMPLE_EVERY", samplePeriod, 1);
     setenv("TIPTOE_DUTY", "1000000", 1);
     unsetenv("TIPTOE_SNAPSHOTS");
+    unsetenv("TIPTOE_ENGINE");
     agent_ = tiptoe::Agent::create();
   }
   ~Observed() {

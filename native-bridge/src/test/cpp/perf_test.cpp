@@ -4,16 +4,13 @@
 // them checks that the refusal is reported as such, and says so.
 
 #include "check.h"
+#include "forbidden.h"
 #include "os/os.h"
 #include "os/perf_linux.h"
 #include "os/perf_registers_x64.h"
 
 #include <errno.h>
-#include <linux/audit.h>
-#include <linux/filter.h>
 #include <linux/perf_event.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -243,18 +240,6 @@ bool holdsInChild(Check check) {
   int status = -1;
   waitpid(child, &status, 0);
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
-}
-
-// Makes perf_event_open fail, as a container's filter does.
-bool forbidPerfEvents(int error) {
-  sock_filter code[] = {
-      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
-      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_perf_event_open, 0, 1),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | static_cast<uint32_t>(error)),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-  };
-  const sock_fprog program{sizeof code / sizeof *code, code};
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
 bool isNear(uint64_t expected, uint64_t actual, uint64_t tolerance) {
@@ -517,7 +502,7 @@ TEST(perf_refusedByAFilter_tellsItAndOpensNothing) {
     CHECK(holdsInChild([error] {
       const size_t before = descriptors();
       PerfEvents events;
-      return forbidPerfEvents(error) && events.open(PerfSettings{}) == error && !events.isOpen() &&
+      return check::forbidPerfEvents(error) && events.open(PerfSettings{}) == error && !events.isOpen() &&
              descriptors() == before && mappedRings().empty() && PerfEvents::reason(error)[0] != 0;
     }));
   }

@@ -123,6 +123,13 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
     os::say("SNAPSHOTS names a callback that is not known; the program runs unobserved");
     return kInvalidArgument;
   }
+  if (!engines_.choose(config_.engine)) {
+    os::say("ENGINE is none of suspend, perf and both; the program runs unobserved");
+    return kInvalidArgument;
+  }
+  if (engines_.needCode()) {
+    code_.publishTo(codeMap_, images_);
+  }
   if (!marks_.made()) {
     os::say("the process has no room for another thread-specific key; the program runs unobserved");
     return kOutOfMemory;
@@ -198,8 +205,8 @@ void Agent::work() {
   if (over_) {
     return;
   }
-  sampler_.resume();
-  if (!sampler_.configure(config_.samplePeriod, config_.duty)) {
+  engines_.resume();
+  if (!engines_.configure({config_.samplePeriod, config_.duty})) {
     faults_.other("the sampler cannot be started");
   }
   heapWalker_.resume();
@@ -221,7 +228,7 @@ bool Agent::rest() {
 
 bool Agent::restFromWork() {
   Locked locked(lifecycle_);
-  const bool sampler = sampler_.stop();
+  const bool sampler = engines_.stop();
   if (!sampler) {
     faults_.other("the sampler did not end");
   }
@@ -261,7 +268,7 @@ HRESULT Agent::Shutdown() {
 // Runs on the control thread, which is joined when the runtime is done with this library and before the library is
 // unmapped. No other thread of ours runs any more. The runtime waits for threads of the program that are in a callback.
 HRESULT Agent::depart(uint64_t& expected) {
-  const Sampler::Status sampling = sampler_.status();
+  const Engines::Settings sampling = engines_.settings();
   config_.samplePeriod = sampling.period;
   config_.duty = sampling.duty;
   if (!restFromWork()) {
@@ -321,6 +328,9 @@ HRESULT Agent::AssemblyLoadFinished(AssemblyID id, HRESULT status) {
 HRESULT Agent::ModuleLoadFinished(ModuleID id, HRESULT status) {
   return handle([=] {
     record(status, [=](Describer& describer, Findings& findings) { describer.module(id, findings); });
+    if (succeeded(status) && engines_.needCode()) {
+      images_.loaded(id);
+    }
     snapshot(layout::kModuleLoadFinished, id, status);
   });
 }
@@ -342,7 +352,6 @@ HRESULT Agent::ClassLoadFinished(ClassID id, HRESULT status) {
   });
 }
 
-// The code of a dynamic method is not recorded: it dies without passing the gate, and the CLR leaves it out of stacks.
 HRESULT Agent::JITCompilationFinished(FunctionID id, HRESULT status, BOOL safeToBlock) {
   return handle([=] {
     jitted(id, status);
@@ -353,8 +362,17 @@ HRESULT Agent::JITCompilationFinished(FunctionID id, HRESULT status, BOOL safeTo
   });
 }
 
+// The code of a dynamic method dies without passing the gate, so it is recorded only for walks over addresses; the CLR
+// leaves it out of stacks.
 HRESULT Agent::DynamicMethodJITCompilationFinished(FunctionID id, HRESULT status, BOOL) {
-  return handle([=] { jitted(id, status); });
+  return handle([=] {
+    jitted(id, status);
+    if (succeeded(status) && engines_.needCode()) {
+      Batch records;
+      code_.compiledDynamic(id, records);
+      identity_.append(records);
+    }
+  });
 }
 
 // A function that is compiled again at a higher tier is the same function with other code.
@@ -417,11 +435,12 @@ HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
     // Done once per module and not again for each of its thousand classes: none of its code runs any more, so nothing
     // of it can have come onto a stack since.
     if (recorder_.known().unloaded(kind, id)) {
-      sampler_.forgetStacks();
+      engines_.suspend().forgetStacks();
       code_.forgetAll();
     }
     if (kind == layout::kModule) {
       copies_.unloaded(id);
+      images_.unloaded(id);
     }
     layout::UnloadStarted started{};
     started.kind = kind;
@@ -437,13 +456,19 @@ void Agent::endModulesOf(AssemblyID id) {
   for (ModuleID module = known.moduleOf(id); module != 0; module = known.moduleOf(id)) {
     known.unloaded(layout::kModule, module);
     copies_.unloaded(module);
+    images_.unloaded(module);
   }
 }
 
-// Called in cooperative mode, so it does not take the gate. No walk meets these functions: the CLR leaves them out of
-// stacks.
+// Called in cooperative mode, so it does not take the gate. No walk of the CLR meets these functions: it leaves them out
+// of stacks. Walks over copies read no code of theirs but by calls that may fail.
 HRESULT Agent::DynamicMethodUnloaded(FunctionID id) {
-  return handle([=] { recorder_.dynamicFunctionEnded(id); });
+  return handle([=] {
+    if (engines_.needCode()) {
+      codeMap_.unloaded(id, os::monotonicNanos());
+    }
+    recorder_.dynamicFunctionEnded(id);
+  });
 }
 
 HRESULT Agent::ThreadCreated(ThreadID id) {

@@ -21,15 +21,17 @@
 #include "faults.h"
 #include "heap/heap_walker.h"
 #include "identity/code_describer.h"
+#include "identity/code_images.h"
 #include "identity/gate.h"
 #include "identity/recorder.h"
 #include "os/os.h"
-#include "sampling/sampler.h"
+#include "sampling/engines.h"
 #include "sampling/snapshots.h"
 #include "sampling/threads.h"
 #include "trace/identity_lane.h"
 #include "trace/sample_lane.h"
 #include "trace/trace_file.h"
+#include "unwind/code_map.h"
 
 namespace tiptoe {
 
@@ -69,7 +71,8 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   cor::HRESULT ThreadDestroyed(cor::ThreadID id) override;
 
   // The sampler's settings may be changed while it samples.
-  Sampler& sampler() { return sampler_; }
+  Sampler& sampler() { return engines_.suspend(); }
+  Engines& engines() { return engines_; }
 
   cor::HRESULT RuntimeSuspendStarted(cor::DWORD reason) override;
   cor::HRESULT RuntimeSuspendFinished() override;
@@ -128,8 +131,11 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   Snapshots snapshots_{{clr_, recorder_, identity_, samples_}};
   Threads threads_;
   HeapWalker heapWalker_{{clr_, faults_, gate_, recorder_}};
-  Sampler sampler_{{clr_, faults_, gate_, threads_, recorder_, code_, identity_, samples_}};
-  CatchUp catchUp_{{clr_, faults_, gate_, threads_, recorder_, identity_}};
+  unwind::CodeMap codeMap_;
+  CodeImages images_{clr_, codeMap_, identity_};
+  Engines engines_{{clr_, faults_, gate_, threads_, recorder_, code_, identity_, samples_},
+                   {faults_, gate_, codeMap_, file_, identity_, samples_}};
+  CatchUp catchUp_{{clr_, faults_, gate_, threads_, recorder_, code_, images_, identity_, engines_}};
 
   os::Mutex lifecycle_;  // held while the agent's threads are started and stopped
   bool over_ = false;    // no thread is started any more
@@ -139,7 +145,7 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   os::Mutex leavingLock_;
   IdSet leaving_;  // assemblies whose unloading began and has not ended
   control::Requests requests_{
-      {clr_, faults_, gate_, threads_, recorder_, file_, identity_, sampler_, heapWalker_, loadsOnOurThreads_, *this}};
+      {clr_, faults_, gate_, threads_, recorder_, file_, identity_, engines_, heapWalker_, loadsOnOurThreads_, *this}};
   control::Server control_{requests_};
 };
 

@@ -69,6 +69,9 @@ void CatchUp::modules() {
   step.leftOut = findings.missing;
   findings.missing = 0;  // the trace promises no completeness for them
   at_.recorder.append(findings);
+  for (size_t i = 0; i < listed.size() && at_.engines.needCode(); i++) {
+    at_.images.loaded(listed[i]);
+  }
   record(step);
 }
 
@@ -172,6 +175,9 @@ bool CatchUp::someFunctions() {
   }
   at_.recorder.append(found_);
   at_.recorder.appendListed(foundDynamic_);
+  if (at_.engines.needCode()) {
+    describeCode();
+  }
   found_.clear();
   foundDynamic_.clear();
   one_.clear();  // what was described may be unloaded before the next suspension
@@ -204,6 +210,18 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
     }
   }
   return false;
+}
+
+// Describes the code of the functions that were found. They live as long as the gate is held, but for dynamic methods,
+// whose code stays unknown.
+void CatchUp::describeCode() {
+  Batch records;
+  found_.records.forEach([&](const layout::RecordHeader* record) {
+    if (record->type == layout::FunctionSeen::kType) {
+      at_.code.met(reinterpret_cast<const layout::FunctionSeen*>(record)->functionId, records);
+    }
+  });
+  at_.identity.append(records);
 }
 
 // Returns whether all that the records name belongs to living modules. For a composite type this cannot be known.

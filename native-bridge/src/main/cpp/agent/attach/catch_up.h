@@ -28,9 +28,12 @@
 #include "attach/probe.h"
 #include "base/id_map.h"
 #include "clr.h"
+#include "identity/code_describer.h"
+#include "identity/code_images.h"
 #include "identity/gate.h"
 #include "identity/recorder.h"
 #include "os/worker.h"
+#include "sampling/engines.h"
 #include "sampling/threads.h"
 #include "trace/identity_lane.h"
 
@@ -45,7 +48,10 @@ class CatchUp {
     Gate& gate;
     Threads& threads;
     Recorder& recorder;
+    CodeDescriber& code;
+    CodeImages& images;
     IdentityLane& identity;
+    const Engines& engines;
   };
 
   explicit CatchUp(Surroundings surroundings) : at_(surroundings) {}
@@ -73,6 +79,7 @@ class CatchUp {
   void functions();
   bool someFunctions();
   bool describeWhileStopped(layout::CaughtUp& step);
+  void describeCode();
   void probe();
   bool areModulesLiving(Batch& records);
   bool isDynamic(Batch& records);

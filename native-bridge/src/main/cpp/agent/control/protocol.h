@@ -54,6 +54,13 @@ enum class Quantity : uint32_t {
   kPausedTotal = 22,
   kPausedLongest = 23,
   kReachedPeriod = 24,
+  kEngines = 25,
+  kPerfCondition = 26,
+  kPerfRefusal = 27,
+  kPerfSamples = 28,
+  kPerfWhole = 29,
+  kPerfLost = 30,
+  kPerfWorking = 31,
 };
 
 #pragma pack(push, 1)

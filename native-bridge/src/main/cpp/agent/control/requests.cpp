@@ -86,7 +86,10 @@ void Requests::status(const uint8_t*, Answer& answer) {
   answer.string(runtimeVersion_.data(), runtimeVersion_.size());
   const IdentityLane::Totals totals = at_.identity.totals();
   const Known::Counts known = at_.recorder.known().counts();
-  const Sampler::Status sampler = at_.sampler.status();
+  const Sampler::Status sampler = at_.engines.suspend().status();
+  const Engines::Settings settings = at_.engines.settings();
+  const char16_t* reason = nullptr;
+  const layout::EngineState perf = at_.engines.perf().status(reason);
   const Counted all[] = {
       {Quantity::kProcessId, os::processId()},
       mode_,
@@ -102,8 +105,8 @@ void Requests::status(const uint8_t*, Answer& answer) {
       {Quantity::kClasses, known.classes},
       {Quantity::kFunctions, known.functions},
       {Quantity::kThreads, at_.threads.count()},
-      {Quantity::kSamplePeriod, sampler.period},
-      {Quantity::kDuty, sampler.duty},
+      {Quantity::kSamplePeriod, settings.period},
+      {Quantity::kDuty, settings.duty},
       {Quantity::kRounds, sampler.totals.rounds},
       {Quantity::kStacks, sampler.totals.stacks},
       {Quantity::kFailedWalks, sampler.totals.failedWalks},
@@ -112,6 +115,13 @@ void Requests::status(const uint8_t*, Answer& answer) {
       {Quantity::kPausedTotal, sampler.state.pausedTotal},
       {Quantity::kPausedLongest, sampler.state.pausedLongest},
       {Quantity::kReachedPeriod, sampler.totals.rounds != 0 ? sampler.state.sampling / sampler.totals.rounds : 0},
+      {Quantity::kEngines, at_.engines.choice()},
+      {Quantity::kPerfCondition, perf.condition},
+      {Quantity::kPerfRefusal, perf.code},
+      {Quantity::kPerfSamples, perf.samples},
+      {Quantity::kPerfWhole, perf.whole},
+      {Quantity::kPerfLost, perf.lost + perf.dropped},
+      {Quantity::kPerfWorking, perf.working},
   };
   answer.put(static_cast<uint32_t>(sizeof all / sizeof *all));
   for (const Counted& each : all) {
@@ -129,7 +139,7 @@ uint64_t Requests::coverage(const IdentityLane::Totals& totals) const {
 void Requests::sampling(const uint8_t* payload, Answer& answer) {
   Sampling asked;
   memcpy(&asked, payload, sizeof asked);
-  const Sampler::Status now = at_.sampler.status();
+  const Engines::Settings now = at_.engines.settings();
   Sampling set{now.period, now.duty};
   set.period = asked.period != kUnchanged ? asked.period : set.period;
   set.duty = asked.duty != kUnchanged ? asked.duty : set.duty;
@@ -137,7 +147,7 @@ void Requests::sampling(const uint8_t* payload, Answer& answer) {
     return answer.refuse(kRefused, "the duty is more than all of the time");
   }
   const bool same = asked.period == kUnchanged && asked.duty == kUnchanged;
-  if (!same && !at_.sampler.configure(set.period, set.duty)) {
+  if (!same && !at_.engines.configure({set.period, set.duty})) {
     return answer.refuse(kRefused, "the sampler cannot be started");
   }
   answer.put(set);

@@ -16,7 +16,7 @@
 #include "heap/heap_walker.h"
 #include "identity/gate.h"
 #include "identity/recorder.h"
-#include "sampling/sampler.h"
+#include "sampling/engines.h"
 #include "sampling/threads.h"
 #include "trace/identity_lane.h"
 #include "trace/trace_file.h"
@@ -46,7 +46,7 @@ class Requests {
     Recorder& recorder;
     TraceFile& file;
     IdentityLane& identity;
-    Sampler& sampler;
+    Engines& engines;
     HeapWalker& heap;
     const std::atomic<uint64_t>& loadsOnOurThreads;
     Departing& departing;

@@ -2,6 +2,7 @@
 
 #include "identity/code_describer.h"
 
+#include "os/os.h"
 #include "trace/layout.h"
 
 namespace tiptoe {
@@ -36,17 +37,31 @@ bool fill(Items& items, Ask ask) {
 
 }  // namespace
 
-void CodeDescriber::compiled(cor::FunctionID function, Batch& records) { ofRejit(function, 0, records); }
+void CodeDescriber::compiled(cor::FunctionID function, Batch& records) {
+  ofRejit(function, 0, Age::kNew, records);
+}
+
+void CodeDescriber::compiledDynamic(cor::FunctionID function, Batch& records) {
+  Starts starts;
+  fill(starts, [&](cor::ULONG capacity, cor::ULONG* count, uintptr_t* room) {
+    return clr_.ask(&Slots::GetNativeCodeStartAddresses, function, cor::ReJITID{0}, capacity, count, room);
+  });
+  for (size_t i = 0; i < starts.size(); i++) {
+    if (starts[i] != 0) {
+      describe(function, 0, starts[i], Age::kNew, records);
+    }
+  }
+}
 
 void CodeDescriber::met(cor::FunctionID function, Batch& records) {
-  ofRejit(function, 0, records);
+  ofRejit(function, 0, Age::kUnknown, records);
   Buffer<cor::ReJITID, 8> rejits;
   fill(rejits, [&](cor::ULONG capacity, cor::ULONG* count, cor::ReJITID* room) {
     return clr_.ask(&Slots::GetReJITIDs, function, capacity, count, room);
   });
   for (size_t i = 0; i < rejits.size(); i++) {
     if (rejits[i] != 0) {
-      ofRejit(function, rejits[i], records);
+      ofRejit(function, rejits[i], Age::kUnknown, records);
     }
   }
 }
@@ -58,19 +73,19 @@ void CodeDescriber::forgetAll() {
 
 // Describes the code for a ReJITID. A function without code, such as an abstract one or one that the runtime provides,
 // has none.
-void CodeDescriber::ofRejit(cor::FunctionID function, cor::ReJITID rejit, Batch& records) {
+void CodeDescriber::ofRejit(cor::FunctionID function, cor::ReJITID rejit, Age age, Batch& records) {
   Starts starts;
   fill(starts, [&](cor::ULONG capacity, cor::ULONG* count, uintptr_t* room) {
     return clr_.ask(&Slots::GetNativeCodeStartAddresses, function, rejit, capacity, count, room);
   });
   for (size_t i = 0; i < starts.size(); i++) {
     if (starts[i] != 0 && isNew(function, starts[i])) {
-      describe(function, rejit, starts[i], records);
+      describe(function, rejit, starts[i], age, records);
     }
   }
 }
 
-void CodeDescriber::describe(cor::FunctionID function, cor::ReJITID rejit, uintptr_t start, Batch& records) {
+void CodeDescriber::describe(cor::FunctionID function, cor::ReJITID rejit, uintptr_t start, Age age, Batch& records) {
   Pieces pieces;
   const bool lies = fill(pieces, [&](cor::ULONG capacity, cor::ULONG* count, cor::COR_PRF_CODE_INFO* room) {
     return clr_.ask(&Slots::GetCodeInfo4, start, capacity, count, room);
@@ -78,6 +93,7 @@ void CodeDescriber::describe(cor::FunctionID function, cor::ReJITID rejit, uintp
   if (!lies || pieces.size() == 0) {
     return;
   }
+  publish(function, pieces, age);
   Map map;
   const bool mapped = fill(map, [&](cor::ULONG capacity, cor::ULONG* count, cor::COR_DEBUG_IL_TO_NATIVE_MAP* room) {
     return clr_.ask(&Slots::GetILToNativeMapping3, start, capacity, count, room);
@@ -87,6 +103,19 @@ void CodeDescriber::describe(cor::FunctionID function, cor::ReJITID rejit, uintp
   seen.rejit = static_cast<uint32_t>(rejit);
   records.add(seen, Span<cor::COR_PRF_CODE_INFO>{pieces.data(), pieces.size()},
               Span<cor::COR_DEBUG_IL_TO_NATIVE_MAP>{map.data(), mapped && map.size() <= kLongestMap ? map.size() : 0});
+}
+
+// Code that is published before it first runs is known in every sample of it.
+void CodeDescriber::publish(cor::FunctionID function, const Pieces& pieces, Age age) {
+  unwind::CodeMap* map = map_;
+  for (size_t i = 0; map != nullptr && i < pieces.size(); i++) {
+    const cor::COR_PRF_CODE_INFO& piece = pieces[i];
+    const bool compiled = age == Age::kNew || !images_->contain(piece.startAddress);
+    if (compiled && piece.size <= UINT32_MAX) {
+      map->compiled(function, piece.startAddress, static_cast<uint32_t>(piece.size),
+                    age == Age::kNew ? os::monotonicNanos() : 0);
+    }
+  }
 }
 
 bool CodeDescriber::isNew(cor::FunctionID function, uintptr_t start) {

@@ -9,10 +9,14 @@
 
 #pragma once
 
+#include <atomic>
+
 #include "base/id_set.h"
 #include "clr.h"
+#include "identity/code_images.h"
 #include "os/threads.h"
 #include "trace/batch.h"
+#include "unwind/code_map.h"
 
 namespace tiptoe {
 
@@ -20,8 +24,17 @@ class CodeDescriber {
  public:
   explicit CodeDescriber(Clr& clr) : clr_(clr) {}
 
+  // Publishes all compiled code that is described from now on; that of images is published by these.
+  void publishTo(unwind::CodeMap& map, CodeImages& images) {
+    images_ = &images;
+    map_ = &map;
+  }
+
   // Describes the code of a function that was just compiled, unless it is recorded already.
   void compiled(cor::FunctionID function, Batch& records);
+
+  // The same for a dynamic method, whose FunctionID and whose code's memory are used again.
+  void compiledDynamic(cor::FunctionID function, Batch& records);
 
   // Describes the code of a function that was met, for all its ReJITIDs, unless it is recorded already.
   void met(cor::FunctionID function, Batch& records);
@@ -34,11 +47,17 @@ class CodeDescriber {
   using Pieces = Buffer<cor::COR_PRF_CODE_INFO, 8>;
   using Map = Buffer<cor::COR_DEBUG_IL_TO_NATIVE_MAP, 128>;
 
-  void ofRejit(cor::FunctionID function, cor::ReJITID rejit, Batch& records);
-  void describe(cor::FunctionID function, cor::ReJITID rejit, uintptr_t start, Batch& records);
+  // When code began to lie where it does: now, or not known.
+  enum class Age { kNew, kUnknown };
+
+  void ofRejit(cor::FunctionID function, cor::ReJITID rejit, Age age, Batch& records);
+  void describe(cor::FunctionID function, cor::ReJITID rejit, uintptr_t start, Age age, Batch& records);
+  void publish(cor::FunctionID function, const Pieces& pieces, Age age);
   bool isNew(cor::FunctionID function, uintptr_t start);
 
   Clr& clr_;
+  std::atomic<unwind::CodeMap*> map_{nullptr};
+  CodeImages* images_ = nullptr;
   os::Mutex lock_;
   IdSet told_;  // functions combined with the start of their code
 };

@@ -32,6 +32,11 @@ import picocli.CommandLine.Option;
     })
 public final class StatusCommand implements Callable<Integer> {
 
+  private static final int EPERM = 1;
+  private static final int EACCES = 13;
+  private static final int EMFILE = 24;
+  private static final int ENOSYS = 38;
+
   @Mixin private final AskedProcess process = new AskedProcess();
 
   @Option(names = "--tsv", description = "Tab-separated values, for scripts.")
@@ -79,6 +84,9 @@ public final class StatusCommand implements Callable<Integer> {
       case AGENT_VERSION -> (value >>> 16) + "." + (value & 0xffff);
       case START_MODE -> value == 1 ? "from the start" : "attached";
       case COVERAGE -> value == 1 ? "complete" : value == 2 ? "from the attach on" : "ended";
+      case ENGINES -> value == 0 ? "suspend" : value == 1 ? "perf" : "both";
+      case PERF_CONDITION -> value == 1 ? "serving" : value == 2 ? "refused" : "off";
+      case PERF_REFUSAL -> refusal(value);
       case SAMPLE_PERIOD -> value == 0 ? "not sampling" : time(value);
       default ->
           switch (quantity.unit()) {
@@ -88,6 +96,20 @@ public final class StatusCommand implements Callable<Integer> {
                 BigDecimal.valueOf(value, 4).stripTrailingZeros().toPlainString() + "%";
             case NANOSECONDS -> time(value);
           };
+    };
+  }
+
+  /** Says why the system refuses perf events, by its error number. */
+  private static String refusal(long errno) {
+    return switch ((int) errno) {
+      case 0 -> "none";
+      case EPERM ->
+          "forbidden, by a filter of system calls (seccomp) as in a container, or by the limit of"
+              + " locked memory";
+      case EACCES -> "forbidden: kernel.perf_event_paranoid is greater than 2";
+      case EMFILE -> "the process has too few descriptors left";
+      case ENOSYS -> "not in this kernel, or hidden by a filter of system calls (seccomp)";
+      default -> "error " + errno;
     };
   }
 

@@ -194,6 +194,7 @@ public final class Attach {
     AgentSettings always =
         AgentSettings.tracing(file.seen().toString())
             .sampleEvery(request.sampleEvery())
+            .engine(request.engine())
             .probe(request.probe())
             .snapshotsAt(request.snapshotsAt())
             .control(control);

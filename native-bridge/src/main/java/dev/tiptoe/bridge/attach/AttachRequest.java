@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.attach;
 
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
 import dev.tiptoe.bridge.process.LinuxProcess;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param sampleEvery the time between two samples of the stacks; zero for no sampling
  * @param duty the part of the time, in millionths, for which the program may be paused; empty for
  *     the agent's default, a hundredth
+ * @param engine how stacks are sampled
  * @param probe whether to ask the runtime which types were published before; the agent does so only
  *     on runtimes on which this was tested
  * @param snapshotsAt the callbacks in which the stack of the calling thread is recorded, in
@@ -30,6 +32,7 @@ public record AttachRequest(
     Path trace,
     Duration sampleEvery,
     Optional<Integer> duty,
+    SamplingEngine engine,
     boolean probe,
     Set<SnapshotCallback> snapshotsAt,
     OptionalLong maxSize,
@@ -38,6 +41,28 @@ public record AttachRequest(
   /** Copies the set. */
   public AttachRequest {
     snapshotsAt = Set.copyOf(snapshotsAt);
+  }
+
+  /** Creates a request for an agent that samples by suspending. */
+  public AttachRequest(
+      LinuxProcess process,
+      Path trace,
+      Duration sampleEvery,
+      Optional<Integer> duty,
+      boolean probe,
+      Set<SnapshotCallback> snapshotsAt,
+      OptionalLong maxSize,
+      Duration patience) {
+    this(
+        process,
+        trace,
+        sampleEvery,
+        duty,
+        SamplingEngine.SUSPEND,
+        probe,
+        snapshotsAt,
+        maxSize,
+        patience);
   }
 
   /** Creates a request with the agent's default duty and no snapshots in callbacks. */

@@ -57,7 +57,21 @@ public enum Quantity {
   /** The longest such pause. */
   PAUSED_LONGEST(23, Unit.NANOSECONDS),
   /** The actual time between two rounds. */
-  REACHED_PERIOD(24, Unit.NANOSECONDS);
+  REACHED_PERIOD(24, Unit.NANOSECONDS),
+  /** How the agent is to sample. 0: by suspending; 1: by perf events; 2: both. */
+  ENGINES(25, Unit.NUMBER),
+  /** 1: perf events serve; 2: the system refuses them; 3: they are off. */
+  PERF_CONDITION(26, Unit.NUMBER),
+  /** The system's error number when it refuses perf events; 0: it does not. */
+  PERF_REFUSAL(27, Unit.NUMBER),
+  /** Samples of running threads by perf events. */
+  PERF_SAMPLES(28, Unit.NUMBER),
+  /** Those of them whose stack reaches the thread's first frame. */
+  PERF_WHOLE(29, Unit.NUMBER),
+  /** Samples that the system had no room for, or that could not be written. */
+  PERF_LOST(30, Unit.NUMBER),
+  /** The processor time that the agent took to read and unwind them. */
+  PERF_WORKING(31, Unit.NANOSECONDS);
 
   /** The units of the quantities. */
   public enum Unit {

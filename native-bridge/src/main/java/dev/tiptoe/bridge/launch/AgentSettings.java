@@ -60,6 +60,11 @@ public record AgentSettings(Map<String, String> values) {
     return with("DUTY", Integer.toString(millionths));
   }
 
+  /** Returns these settings with a way to sample. */
+  public AgentSettings engine(SamplingEngine engine) {
+    return with("ENGINE", engine.toString());
+  }
+
   /** Returns these settings with or without the probe. */
   public AgentSettings probe(boolean wanted) {
     return with("PROBE", wanted ? "1" : "0");

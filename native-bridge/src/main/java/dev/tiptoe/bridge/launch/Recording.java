@@ -36,10 +36,41 @@ public record Recording(Process process, Path trace) {
   public static Recording start(
       Installation installation, List<String> command, Path trace, Duration sampleEvery)
       throws IOException {
+    return start(installation, command, trace, sampleEvery, SamplingEngine.SUSPEND);
+  }
+
+  /**
+   * Starts a program as {@link #start(Installation, List, Path, Duration)} does.
+   *
+   * @param engine how stacks are sampled
+   */
+  public static Recording start(
+      Installation installation,
+      List<String> command,
+      Path trace,
+      Duration sampleEvery,
+      SamplingEngine engine)
+      throws IOException {
     Path file = creatable(trace);
     ProcessBuilder builder = builder(command);
-    builder.environment().putAll(environment(installation.agent(), file, sampleEvery));
+    builder
+        .environment()
+        .putAll(environment(installation.agent(), settings(file, sampleEvery, engine)));
     return new Recording(builder.start(), file);
+  }
+
+  private static AgentSettings settings(Path file, Duration sampleEvery, SamplingEngine engine) {
+    return AgentSettings.tracing(file.toString()).sampleEvery(sampleEvery).engine(engine);
+  }
+
+  /**
+   * Starts a program as {@link #startSuspended(Installation, List, Path, Duration, SamplingEngine)}
+   * does; the agent samples by suspending.
+   */
+  public static Recording startSuspended(
+      Installation installation, List<String> command, Path trace, Duration sampleEvery)
+      throws IOException {
+    return startSuspended(installation, command, trace, sampleEvery, SamplingEngine.SUSPEND);
   }
 
   /**
@@ -47,17 +78,20 @@ public record Recording(Process process, Path trace) {
    * environment names no profiler. The first CoreCLR in it, or in a process it starts, is recorded;
    * any other is resumed as long as the program runs.
    *
-   * <p>Parameters and exceptions are those of {@link #start}. Needs .NET 5 or later.
+   * <p>Parameters and exceptions are those of {@link #start(Installation, List, Path, Duration,
+   * SamplingEngine)}. Needs .NET 5 or later.
    */
   public static Recording startSuspended(
-      Installation installation, List<String> command, Path trace, Duration sampleEvery)
+      Installation installation,
+      List<String> command,
+      Path trace,
+      Duration sampleEvery,
+      SamplingEngine engine)
       throws IOException {
     Path file = creatable(trace);
     ProcessBuilder builder = builder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("CORECLR_"));
-    builder
-        .environment()
-        .putAll(AgentSettings.tracing(file.toString()).sampleEvery(sampleEvery).environment());
+    builder.environment().putAll(settings(file, sampleEvery, engine).environment());
     return new Recording(SuspendedStart.of(builder, installation.agent()), file);
   }
 

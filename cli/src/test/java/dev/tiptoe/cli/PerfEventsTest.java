@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bridge.attach.Attach;
+import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
+import dev.tiptoe.bridge.attach.AttachRequest;
+import dev.tiptoe.bridge.attach.Attachment;
+import dev.tiptoe.bridge.control.AgentStatus;
+import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.control.Quantity;
+import dev.tiptoe.bridge.launch.AgentSettings;
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.bridge.launch.SamplingEngine;
+import dev.tiptoe.bridge.process.LinuxProcess;
+import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressStack;
+import dev.tiptoe.resolver.feed.MappedImage;
+import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.trace.EngineState;
+import dev.tiptoe.trace.SamplerTotals;
+import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceStatistics;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Programs whose running threads the kernel samples. Where it refuses to, the tests check that the
+ * trace says so and that the agent suspends instead.
+ */
+@Tag("clr")
+class PerfEventsTest {
+
+  private static final long DEADLINE_SECONDS = 120;
+  private static final Duration MILLI = Duration.ofMillis(1);
+
+  @TempDir private Path folder = Path.of("");
+
+  /** What a trace has of addresses. */
+  private static final class Addresses implements RuntimeFeed {
+
+    final List<AddressSample> samples = new ArrayList<>();
+    private final List<MappedImage> images = new ArrayList<>();
+    private final List<NativeCode.Range> code = new ArrayList<>();
+
+    @Override
+    public void addressSampled(long at, AddressSample sample) {
+      samples.add(sample);
+    }
+
+    @Override
+    public void imageMapped(long at, MappedImage image) {
+      images.add(image);
+    }
+
+    @Override
+    public void codeSeen(long at, FunctionID id, NativeCode compiled) {
+      code.addAll(compiled.ranges());
+    }
+
+    boolean isKnown(long address) {
+      return address < 0
+          || images.stream().anyMatch(image -> image.contains(address))
+          || isCompiled(address);
+    }
+
+    boolean isCompiled(long address) {
+      return code.stream().anyMatch(range -> range.contains(address));
+    }
+  }
+
+  @Test
+  void program_withBusyThreads_isSampledAndNeverStopped() throws Exception {
+    Path trace = folder.resolve("storm.tiptoe");
+    Process program = start(trace, "return");
+    assertTrue(program.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS), "it does not end");
+    assertEquals(10, program.exitValue());
+    Addresses found = new Addresses();
+    TraceStatistics statistics = read(trace, found);
+    EngineState perf = statistics.engines().get(0);
+    if (isRefused(perf, statistics)) {
+      return;
+    }
+    assertEquals(0, statistics.sampler().map(SamplerTotals::rounds).orElse(0L));
+    assertEquals(0, statistics.undecodableStacks());
+    assertEquals(found.samples.size(), perf.samples());
+    assertTrue(perf.samples() > 50, perf::toString);
+    assertTrue(perf.whole() > perf.samples() * 8 / 10, perf::toString);
+    long known = found.samples.stream().filter(sample -> found.isKnown(sample.leaf())).count();
+    assertTrue(known > perf.samples() * 98 / 100, () -> known + " of " + perf);
+    long managed =
+        found.samples.stream()
+            .filter(sample -> found.isCompiled(sample.leaf()))
+            .filter(sample -> sample.stack().end() == AddressStack.End.THREAD_BASE)
+            .count();
+    assertTrue(managed > perf.samples() / 4, () -> managed + " of " + perf);
+  }
+
+  @Test
+  void agent_attachedToABusyProgram_samplesIt_andLeavesNothing() throws Exception {
+    Process program = endless();
+    try {
+      LinuxProcess process = LinuxProcess.of(program.pid());
+      for (int cycle = 0; cycle < 3; cycle++) {
+        Path trace = folder.resolve("attached" + cycle);
+        try (Attachment attachment = attach(process, trace)) {
+          await(program, () -> hasSampled(process));
+          attachment.detach();
+        }
+        await(program, () -> mapped(process, "tiptoe-agent") == 0);
+        assertEquals(0, mapped(process, "[perf_event]"));
+        assertTrue(program.isAlive());
+        Addresses found = new Addresses();
+        TraceStatistics statistics = read(trace, found);
+        assertFalse(statistics.engines().isEmpty());
+        if (!isRefused(statistics.engines().get(0), statistics)) {
+          assertTrue(found.samples.size() > 20, statistics::toString);
+          assertTrue(found.samples.stream().anyMatch(sample -> found.isCompiled(sample.leaf())));
+        }
+      }
+    } finally {
+      program.destroyForcibly();
+    }
+  }
+
+  /**
+   * Returns whether the kernel refuses perf events here, after checking what the trace says then.
+   */
+  private static boolean isRefused(EngineState perf, TraceStatistics statistics) {
+    assertEquals(AddressSample.Engine.PERF, perf.engine());
+    boolean refused = perf.condition() == EngineState.Condition.REFUSED;
+    if (refused) {
+      assertTrue(perf.code() != 0 && !perf.reason().isEmpty(), perf::toString);
+      assertTrue(statistics.sampler().orElseThrow().stacks() > 0, statistics::toString);
+    }
+    return refused;
+  }
+
+  private static boolean hasSampled(LinuxProcess process) throws IOException {
+    AgentStatus status = ControlClient.of(process.pid()).status();
+    boolean refused = status.of(Quantity.PERF_REFUSAL).orElse(0) != 0;
+    Quantity samples = refused ? Quantity.STACKS : Quantity.PERF_SAMPLES;
+    return status.of(samples).orElse(0) > (refused ? 0 : 50);
+  }
+
+  private static void await(Process program, Child.Condition condition)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+    while (!condition.holds()) {
+      boolean ended = program.waitFor(20, TimeUnit.MILLISECONDS);
+      assertTrue(!ended && System.nanoTime() < deadline, "in vain");
+    }
+  }
+
+  private static long mapped(LinuxProcess process, String what) throws IOException {
+    return Files.readString(Path.of("/proc/" + process.pid() + "/maps"))
+        .lines()
+        .filter(line -> line.contains(what))
+        .count();
+  }
+
+  private Attachment attach(LinuxProcess process, Path trace) throws IOException {
+    AttachRequest request =
+        new AttachRequest(
+            process,
+            trace,
+            MILLI,
+            Optional.empty(),
+            SamplingEngine.PERF,
+            false,
+            Set.of(),
+            OptionalLong.empty(),
+            AttachRequest.PATIENCE);
+    return assertInstanceOf(Attached.class, Attach.to(request)).attachment();
+  }
+
+  private Process start(Path trace, String weather) throws IOException {
+    Installation installation = Installation.current();
+    AgentSettings settings =
+        AgentSettings.tracing(trace.toString()).sampleEvery(MILLI).engine(SamplingEngine.PERF);
+    ProcessBuilder builder = builder(TestAssembly.STORM, weather);
+    builder.environment().putAll(Recording.environment(installation.agent(), settings));
+    return builder.start();
+  }
+
+  private Process endless() throws IOException {
+    return builder(TestAssembly.TORTURE, "1000000").start();
+  }
+
+  private ProcessBuilder builder(TestAssembly assembly, String argument) {
+    DotnetRuntime runtime = DotnetRuntime.fetched(Installation.current()).orElseThrow();
+    ProcessBuilder builder =
+        new ProcessBuilder(runtime.command(assembly.path(), List.of(argument)));
+    builder.environment().put("TMPDIR", folder.toString());
+    builder.environment().put("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "1");
+    return builder
+        .redirectOutput(folder.resolve("out").toFile())
+        .redirectError(folder.resolve("err").toFile());
+  }
+
+  private static TraceStatistics read(Path trace, Addresses found) throws IOException {
+    try (TraceReader reader = TraceReader.open(trace)) {
+      reader.poll(found);
+      return reader.statistics();
+    }
+  }
+}

@@ -1,0 +1,364 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "sampling/perf_sampler.h"
+
+#include <stdlib.h>
+
+#include <new>
+
+#include "base/moments.h"
+#include "os/os.h"
+#if defined(__x86_64__)
+#include "sampling/perf_registers_x64.h"
+#endif
+
+namespace tiptoe {
+namespace {
+
+using os::Locked;
+using os::monotonicNanos;
+
+constexpr uint64_t kMilli = 1'000'000;
+constexpr uint64_t kSecond = 1'000 * kMilli;
+
+constexpr uint32_t kMostStackBytes = 60 << 10;
+constexpr size_t kFewest = 4;       // stacks beyond their copies
+constexpr size_t kTolerated = 100;  // one in so many
+constexpr size_t kWindow = 1'000;
+
+// Each ring has room for so long, where it need not be larger than what one process of a user may lock by default.
+constexpr uint64_t kRoom = 60 * kMilli;
+constexpr size_t kLeastRing = 128 << 10;
+constexpr size_t kMostRing = 512 << 10;
+
+constexpr uint64_t kShortestInterval = 2 * kMilli;
+constexpr uint64_t kLongestInterval = 100 * kMilli;
+constexpr uint64_t kRestingInterval = kSecond;
+
+// so that the samples fit into a record
+constexpr size_t kMostInRecord = 40'000;
+constexpr uint64_t kKernel = uint64_t{1} << 63;
+
+layout::WalkEnd endOf(unwind::End end) {
+  switch (end) {
+    case unwind::End::kWhole:
+      return layout::kThreadBase;
+    case unwind::End::kTooDeep:
+      return layout::kTooDeep;
+    case unwind::End::kCopyEnds:
+      return layout::kBeyondCopy;
+    case unwind::End::kUnknownCode:
+      return layout::kUnknownCode;
+    case unwind::End::kNoRule:
+      return layout::kNoRule;
+    case unwind::End::kHijacked:
+      return layout::kHijacked;
+    case unwind::End::kImplausible:
+      return layout::kImplausible;
+  }
+  return layout::kImplausible;
+}
+
+Text textOf(const char16_t* units) {
+  size_t size = 0;
+  while (units[size] != 0) {
+    size++;
+  }
+  return {units, size};
+}
+
+}  // namespace
+
+bool PerfSampler::configure(uint64_t period) {
+  Locked locked(worker_.lock());
+  if (worker_.stopping()) {
+    return false;
+  }
+  period_ = period == 0 ? 0 : sooner(later(period, kShortestPeriod), kLongestPeriod);
+  configured_ = true;
+  worker_.wake(locked);
+  return worker_.start<PerfSampler, &PerfSampler::run>(locked, "tiptoe-perf", this);
+}
+
+layout::EngineState PerfSampler::status(const char16_t*& reason) {
+  Locked locked(worker_.lock());
+  reason = reason_;
+  return state_;
+}
+
+// A thread that is started again begins anew, with the period that is set then.
+void PerfSampler::run() {
+  os::reduceWakeupLatency();
+  void* memory = malloc(sizeof(Walking));
+  if (memory == nullptr) {
+    at_.faults.other("no memory for the sampler of running threads");
+    return;
+  }
+  walking_ = new (memory) Walking(at_, oldest_);
+  work();
+  oldest_ = walking_->table.next();
+  walking_->~Walking();
+  free(memory);
+  walking_ = nullptr;
+}
+
+void PerfSampler::work() {
+  while (awaitRound()) {
+    round();
+  }
+  if (events_.isOpen()) {
+    round();
+    close();
+  }
+  threads_.clear();
+  totals_.condition = totals_.condition == layout::kServing ? layout::kOff : totals_.condition;
+  writeState();
+}
+
+// Waits until the rings are to be read, and applies new settings. Returns false when it is time to end.
+bool PerfSampler::awaitRound() {
+  {
+    Locked locked(worker_.lock());
+    const uint64_t next = monotonicNanos() + interval();
+    while (!configured_ && !worker_.stopping() && worker_.waitUntil(locked, next)) {
+    }
+    if (worker_.stopping()) {
+      return false;
+    }
+    if (!configured_) {
+      return true;
+    }
+    configured_ = false;
+    sampling_ = period_;
+  }
+  adopt();
+  return true;
+}
+
+// A quarter of the time for which the rings have room. While nothing is sampled, only the news of the code map are
+// taken over.
+uint64_t PerfSampler::interval() const {
+  return events_.isOpen() ? sooner(later(events_.patience() / 4, kShortestInterval), kLongestInterval)
+                          : kRestingInterval;
+}
+
+void PerfSampler::adopt() {
+  nextState_ = 0;
+  totals_.period = sampling_;
+  totals_.code = 0;
+  refusal_ = u"";
+  close();
+  totals_.condition = layout::kOff;
+  if (sampling_ != 0) {
+    open(stackBytes_);
+  }
+}
+
+void PerfSampler::open(uint32_t stackBytes) {
+  os::PerfSettings settings;
+  settings.period = sampling_;
+  settings.stackBytes = stackBytes;
+  settings.ringBytes = kLeastRing;
+  while (settings.ringBytes < kMostRing && settings.ringBytes / stackBytes * sampling_ < kRoom) {
+    settings.ringBytes *= 2;
+  }
+  const int error = events_.open(settings);
+  stackBytes_ = stackBytes;
+  seen_ = 0;
+  tooSmall_ = 0;
+  totals_.condition = error == 0 ? layout::kServing : layout::kRefused;
+  totals_.code = static_cast<uint32_t>(error);
+  refusal_ = error == 0 ? u"" : os::PerfEvents::reason(error);
+  totals_.rings = events_.extent().ringBytes;
+  totals_.threads = static_cast<uint32_t>(events_.extent().threads);
+  totals_.missing = static_cast<uint32_t>(events_.extent().missing);
+  totals_.copied = stackBytes;
+  if (error != 0) {
+    fallback_.refused();
+  }
+}
+
+void PerfSampler::close() {
+  if (events_.isOpen()) {
+    lostBefore_ += events_.totals().lost;
+    events_.close();
+  }
+}
+
+// The gate is held from before the news of the code map are taken over until all stacks are walked, so that no image
+// is unmapped meanwhile.
+void PerfSampler::round() {
+  if (lostDefinitions_) {
+    walking_->table.forgetAll();
+    lostDefinitions_ = false;
+  }
+  if (events_.isOpen() && walking_->libraries.update()) {
+    walking_->walker.forget();
+  }
+  {
+    Gate::User user(at_.gate);
+    if (at_.code.takeOver()) {
+      walking_->walker.forget();
+    }
+    events_.read(*this);
+  }
+  flush();
+  at_.code.forget(monotonicNanos() - 2 * kSecond);
+  if (monotonicNanos() >= nextState_) {
+    writeState();
+  }
+  widen();
+}
+
+void PerfSampler::widen() {
+  if (tooSmall_ >= kFewest && tooSmall_ * kTolerated > seen_ && stackBytes_ < kMostStackBytes) {
+    const uint32_t bytes = stackBytes_ * 2 < kMostStackBytes ? stackBytes_ * 2 : kMostStackBytes;
+    close();
+    open(bytes);
+  } else if (seen_ >= kWindow) {
+    seen_ = 0;
+    tooSmall_ = 0;
+  }
+}
+
+void PerfSampler::sampled(const os::PerfSample& sample) {
+  if (!isOfProgram(sample.thread)) {
+    return;
+  }
+  if (sample.registers == nullptr) {
+    add(sample, {}, layout::kUnknownCode, 0, 0);
+    return;
+  }
+  unwind::Interruption interruption{};
+  interruption.time = sample.time;
+  takeRegisters(sample.registers, interruption.registers);
+  interruption.stack = {interruption.registers.stackPointer(), sample.stack};
+  walking_->walker.walk(interruption, walking_->frames);
+  seen_++;
+  // A copy also ends at a page that the thread has not touched yet; a larger one would not reach beyond that.
+  tooSmall_ += walking_->frames.end == unwind::End::kCopyEnds && sample.stack.size == stackBytes_;
+  // Of a thread inside the kernel the leaf is the kernel's, and its own leaf is the first caller.
+  const bool inKernel = (sample.address & kKernel) != 0;
+  const size_t skipped = inKernel || walking_->frames.count == 0 ? 0 : 1;
+  const size_t interrupted = walking_->frames.interrupted + inKernel;
+  add(sample, {walking_->frames.addresses + skipped, walking_->frames.count - skipped}, endOf(walking_->frames.end),
+      walking_->frames.lacksThrowing ? uint32_t{layout::kFilter} : 0, static_cast<uint32_t>(interrupted));
+}
+
+void PerfSampler::add(const os::PerfSample& sample, Ids callers, layout::WalkEnd end, uint32_t flags,
+                      uint32_t interrupted) {
+  const uint64_t properties = uint64_t{interrupted} << 32 | flags << 8 | end;
+  CallersTable::Place place = walking_->table.place(callers, properties);
+  if (place.number == 0) {
+    flush();  // the samples so far refer to numbers that are forgotten now
+    walking_->table.forgetAll();
+    place = walking_->table.place(callers, properties);
+  }
+  if (place.number == 0) {
+    at_.samples.drop();
+    totals_.dropped++;
+    return;
+  }
+  if (place.isNew) {
+    define(place.number, callers, end, flags, interrupted);
+  }
+  pending_.push({sample.time, sample.address, sample.thread, place.number});
+  pendingWhole_ += end == layout::kThreadBase;
+}
+
+void PerfSampler::define(uint32_t number, Ids callers, layout::WalkEnd end, uint32_t flags, uint32_t interrupted) {
+  layout::CallersDefined defined{};
+  defined.stack = number;
+  defined.oldest = walking_->table.oldest();
+  defined.end = end;
+  defined.flags = flags;
+  defined.interrupted = interrupted;
+  batch_.add(defined, callers);
+}
+
+// Records the name of a thread when it is met first. The agent's own threads have nothing to sample.
+bool PerfSampler::isOfProgram(uint32_t thread) {
+  const KnownThread* known = threads_.find(thread);
+  if (known != nullptr) {
+    return !known->ours;
+  }
+  const bool ours = os::isOurThread(thread);
+  if (!ours) {
+    const os::ThreadName name = os::threadName(thread);
+    layout::OsThreadSeen seen{};
+    seen.osThreadId = thread;
+    names_.add(seen, Text{name.units, name.length});
+  }
+  threads_.put(thread, {ours});
+  return !ours;
+}
+
+void PerfSampler::threadBegan(uint32_t thread) { threads_.remove(thread); }
+
+void PerfSampler::threadNamed(uint32_t thread) { threads_.remove(thread); }
+
+void PerfSampler::threadEnded(uint32_t thread) { threads_.remove(thread); }
+
+// Appends what was collected: the names of threads first, which samples refer to.
+void PerfSampler::flush() {
+  at_.identity.append(names_);
+  names_.clear();
+  if (pending_.size() != 0) {
+    const uint64_t time = at_.identity.stamp();
+    encode(time);
+    if (at_.samples.append(batch_, time)) {
+      totals_.samples += pending_.size();
+      totals_.whole += pendingWhole_;
+    } else {
+      totals_.dropped += pending_.size();
+      lostDefinitions_ = true;
+    }
+  }
+  batch_.clear();
+  pending_.clear();
+  pendingWhole_ = 0;
+}
+
+// Encodes the samples in the order of their times; each processor's ring has that order already.
+void PerfSampler::encode(uint64_t time) {
+  for (size_t i = 1; i < pending_.size(); i++) {
+    const Pending moved = pending_[i];
+    size_t to = i;
+    for (; to > 0 && pending_[to - 1].time > moved.time; to--) {
+      pending_[to] = pending_[to - 1];
+    }
+    pending_[to] = moved;
+  }
+  const uint64_t behind = monotonicNanos() - at_.file.now();
+  layout::AddressesSampled sampled{};
+  sampled.engine = layout::kPerf;
+  sampled.clock = layout::kProcessor;
+  for (size_t at = 0; at < pending_.size();) {
+    encoded_.clear();
+    for (; at < pending_.size() && encoded_.size() < kMostInRecord; at++) {
+      const Pending& sample = pending_[at];
+      const uint64_t then = sample.time - behind;
+      const uint64_t earlier = then < time ? time - then : 0;
+      encoded_.push({sample.leaf, sample.thread, sample.stack,
+                     static_cast<uint32_t>(sooner(earlier, UINT32_MAX)),
+                     static_cast<uint32_t>(sampling_)});
+    }
+    batch_.add(sampled, Span<layout::AddressSample>{encoded_.data(), encoded_.size()});
+  }
+}
+
+void PerfSampler::writeState() {
+  totals_.lost = lostBefore_ + events_.totals().lost * events_.isOpen();
+  totals_.working = os::threadNanos(os::threadId());
+  {
+    Locked locked(worker_.lock());
+    state_ = totals_;
+    reason_ = refusal_;
+  }
+  Batch state;
+  state.add(totals_, textOf(refusal_));
+  at_.samples.append(state, at_.identity.stamp());
+  nextState_ = monotonicNanos() + kSecond;
+}
+
+}  // namespace tiptoe

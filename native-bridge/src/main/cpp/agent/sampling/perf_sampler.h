@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Samples running threads without stopping them. The kernel copies their registers and a part of their stacks
+// (os/perf_linux.h); this thread walks the copies and records the addresses. It asks the runtime nothing.
+//
+// The copies are as small as suffices: when more than one stack in a hundred goes on beyond its copy, the kernel is
+// asked for larger ones.
+
+#pragma once
+
+#include <stdint.h>
+
+#include "faults.h"
+#include "identity/gate.h"
+#include "os/os.h"
+#include "os/perf_linux.h"
+#include "os/worker.h"
+#include "sampling/callers_table.h"
+#include "sampling/libraries.h"
+#include "trace/identity_lane.h"
+#include "trace/sample_lane.h"
+#include "unwind/code_map.h"
+#include "unwind/walker.h"
+
+namespace tiptoe {
+
+class PerfSampler : private os::PerfReceiver {
+ public:
+  // The parts of the agent that are used; they must outlive the sampler.
+  struct Surroundings {
+    Faults& faults;
+    Gate& gate;
+    unwind::CodeMap& code;
+    TraceFile& file;
+    IdentityLane& identity;
+    SampleLane& samples;
+  };
+
+  // What happens when the kernel refuses; it is called on the sampler's thread.
+  class Fallback {
+   public:
+    virtual void refused() = 0;
+
+   protected:
+    ~Fallback() = default;
+  };
+
+  static constexpr uint64_t kShortestPeriod = 100'000;
+  static constexpr uint64_t kLongestPeriod = 4'000'000'000;  // a sample's weight has 32 bits
+
+  PerfSampler(Surroundings surroundings, Fallback& fallback) : at_(surroundings), fallback_(fallback) {
+    totals_.engine = layout::kPerf;
+    totals_.condition = layout::kOff;
+    state_ = totals_;
+  }
+
+  // Changes the period from now on, to the nearest one within the limits; with 0 sampling rests. Starts the thread when
+  // there is none. Returns whether there is one now. Any thread may call it at any time.
+  bool configure(uint64_t period);
+
+  // Returns the newest totals. The reason is empty unless the condition is Refused. Any thread may call it at any time.
+  layout::EngineState status(const char16_t*& reason);
+
+  // Ends the thread and everything that the kernel does for it. Returns false when it does not end in time, and is
+  // abandoned. configure() has no effect until resume().
+  bool stop() { return worker_.stopAndJoin(); }
+
+  void resume() { worker_.resume(); }
+
+ private:
+  struct Pending {
+    uint64_t time;
+    uint64_t leaf;
+    uint32_t thread;
+    uint32_t stack;
+  };
+  struct KnownThread {
+    bool ours;
+  };
+
+  static constexpr uint32_t kFirstStackBytes = 8 << 10;
+
+  void run();
+  void work();
+  bool awaitRound();
+  void adopt();
+  void open(uint32_t stackBytes);
+  void close();
+  void round();
+  void widen();
+  void flush();
+  void encode(uint64_t time);
+  void writeState();
+  uint64_t interval() const;
+
+  void sampled(const os::PerfSample& sample) override;
+  void threadBegan(uint32_t thread) override;
+  void threadNamed(uint32_t thread) override;
+  void threadEnded(uint32_t thread) override;
+  bool isOfProgram(uint32_t thread);
+  void add(const os::PerfSample& sample, Ids callers, layout::WalkEnd end, uint32_t flags, uint32_t interrupted);
+  void define(uint32_t number, Ids callers, layout::WalkEnd end, uint32_t flags, uint32_t interrupted);
+
+  // What is needed only while there is a thread; 0.3 MiB and the rows of all libraries.
+  struct Walking {
+    Walking(const Surroundings& at, uint32_t oldest)
+        : walker(at.code, native, os::readMemory), libraries(at.identity, native), table(oldest) {}
+
+    unwind::NativeCode native;
+    unwind::Walker walker;
+    Libraries libraries;
+    unwind::Frames frames;
+    CallersTable table;
+  };
+
+  Surroundings at_;
+  Fallback& fallback_;
+  os::Worker worker_;
+
+  // Guarded by the worker's lock.
+  bool configured_ = false;  // the thread has not read the new period yet
+  uint64_t period_ = 0;
+  layout::EngineState state_{};
+  const char16_t* reason_ = u"";
+
+  // Used by the thread only.
+  uint64_t sampling_ = 0;  // the period
+  os::PerfEvents events_;
+  uint32_t stackBytes_ = kFirstStackBytes;
+  layout::EngineState totals_{};
+  uint64_t lostBefore_ = 0;  // by events that were closed
+  const char16_t* refusal_ = u"";
+  Walking* walking_ = nullptr;
+  uint32_t oldest_ = 1;  // the first number of callers that the next table may use
+  bool lostDefinitions_ = false;
+  IdMap<KnownThread> threads_;
+  Buffer<Pending, 64> pending_;
+  uint64_t pendingWhole_ = 0;
+  Buffer<layout::AddressSample, 64> encoded_;
+  Batch batch_;
+  Batch names_;
+  uint64_t nextState_ = 0;
+  size_t seen_ = 0;      // stacks since the copies got their size
+  size_t tooSmall_ = 0;  // of these, those that went on beyond the copy
+};
+
+}  // namespace tiptoe
