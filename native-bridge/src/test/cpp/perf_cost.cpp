@@ -147,9 +147,11 @@ int measure(Subject& subject, const os::PerfSettings& settings, int rounds) {
     });
     while (!done) {
       os::sleep(2'000'000);
+      events.mark();
       events.read(counter);
     }
     waiter.join();
+    events.mark();
     events.read(counter);
     samples += counter.samples;
     lost += events.totals().lost;

@@ -164,6 +164,11 @@ PerfSettings everyMilli() {
   return settings;
 }
 
+size_t readAll(PerfEvents& events, Collected& collected) {
+  events.mark();
+  return events.read(collected);
+}
+
 // Reads until the condition holds, or for ten seconds.
 template <typename Condition>
 bool readUntil(PerfEvents& events, Collected& collected, Condition condition) {
@@ -173,9 +178,9 @@ bool readUntil(PerfEvents& events, Collected& collected, Condition condition) {
       return false;
     }
     os::sleep(2 * kMilli);
-    events.read(collected);
+    readAll(events, collected);
   }
-  events.read(collected);
+  readAll(events, collected);
   return true;
 }
 
@@ -435,7 +440,7 @@ TEST(perf_nobodyReads_countsWhatIsLost) {
     while (!worker.done()) {
       os::sleep(kMilli);
     }
-    events.read(collected);
+    readAll(events, collected);
     after.go();
     return readUntil(events, collected, [&] { return after.done(); }) && events.totals().lost > 100 &&
            isNear(200, collected.threads[worker.id()].samples + events.totals().lost, 30);
@@ -466,9 +471,9 @@ TEST(perf_positionsOverwritten_areReadWithoutHarm) {
         page->data_tail = page->data_head - random() % (256 << 10);
       }
     }
-    events.read(collected);
+    readAll(events, collected);
     CHECK(events.totals().damaged > 0 || round % 2 == 1);
-    events.read(collected);
+    readAll(events, collected);
     events.close();
   }
   CHECK_EQUAL(0u, mappedRings().size());

@@ -204,6 +204,7 @@ int PerfEvents::findNew(bool first, Threads& found) {
   if (listed.size() != 0 && !first) {
     sleep(kSettling);
     Beginners beginners(opened_);
+    mark();
     read(beginners);
   }
   for (size_t i = 0; i < listed.size(); i++) {
@@ -332,6 +333,12 @@ class PerfEvents::Once : public PerfReceiver {
   PerfEvents& events_;
   PerfReceiver& receiver_;
 };
+
+void PerfEvents::mark() {
+  for (size_t i = 0; i < rings_.size(); i++) {
+    rings_[i].mark();
+  }
+}
 
 size_t PerfEvents::read(PerfReceiver& receiver) {
   Once once(*this, receiver);

@@ -50,7 +50,10 @@ class PerfEvents {
 
   bool isOpen() const { return rings_.size() != 0; }
 
-  // Passes on all that is in the rings, but for samples of a thread that is sampled twice. Returns the number of samples.
+  // Notes how far the rings are filled.
+  void mark();
+
+  // Passes on what is in the rings up to the last mark, but for samples of a thread that is sampled twice. Returns the number of samples.
   size_t read(PerfReceiver& receiver);
 
   // Returns for how long the rings have room when every processor is busy, in nanoseconds.

@@ -43,13 +43,18 @@ void PerfRing::close() {
   ::close(event_);
 }
 
+void PerfRing::mark() {
+  auto* page = reinterpret_cast<perf_event_mmap_page*>(memory_);
+  mark_ = __atomic_load_n(&page->data_head, __ATOMIC_ACQUIRE);
+}
+
 // The kernel moves the head behind the records that it has written, and writes only into the room before the tail. Each
 // record is copied before anything in it is looked at, and its room is given back at once. The program can overwrite
 // head and tail.
 size_t PerfRing::read(PerfRecords& records, uint8_t* copy, PerfReceiver& receiver) {
   auto* page = reinterpret_cast<perf_event_mmap_page*>(memory_);
   const uint8_t* ring = memory_ + pageSize();
-  const uint64_t head = __atomic_load_n(&page->data_head, __ATOMIC_ACQUIRE);
+  const uint64_t head = mark_;
   uint64_t tail = page->data_tail;
   size_t samples = 0;
   if (head - tail > bytes_) {

@@ -22,7 +22,10 @@ class PerfRing {
   // The event that other events of the same processor are redirected to. It counts nothing.
   int event() const { return event_; }
 
-  // Passes on all records, and gives their room back. The room for a copy has at least PerfRecords::kLongest bytes and
+  // Notes how far the kernel has written.
+  void mark();
+
+  // Passes on the records up to the mark, and gives their room back. The room for a copy has at least PerfRecords::kLongest bytes and
   // is aligned to 8. Returns the number of samples.
   size_t read(PerfRecords& records, uint8_t* copy, PerfReceiver& receiver);
 
@@ -33,6 +36,7 @@ class PerfRing {
   int event_ = -1;
   uint32_t processor_ = 0;
   size_t bytes_ = 0;
+  uint64_t mark_ = 0;
   uint8_t* memory_ = nullptr;  // a page that describes the ring, and the ring behind it
 };
 

@@ -185,6 +185,9 @@ void PerfSampler::close() {
   }
 }
 
+// The rings are marked before the news of the code map and of the libraries are taken over: what a sample up to the mark
+// executes was published before the sample was taken.
+//
 // The gate is held from before the news of the code map are taken over until all stacks are walked, so that no image
 // is unmapped meanwhile.
 void PerfSampler::round() {
@@ -192,6 +195,7 @@ void PerfSampler::round() {
     walking_->table.forgetAll();
     lostDefinitions_ = false;
   }
+  events_.mark();
   if (events_.isOpen() && walking_->libraries.update()) {
     walking_->walker.forget();
   }
