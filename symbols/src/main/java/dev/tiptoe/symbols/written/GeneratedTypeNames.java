@@ -23,6 +23,9 @@ final class GeneratedTypeNames {
    * these. The grouping and marker types of extension blocks are left out.
    */
   static String replacedIn(String text) {
+    if (!mayHaveAny(text)) {
+      return text;
+    }
     Matcher matcher = NAMES.matcher(text);
     StringBuilder shown = new StringBuilder();
     int done = 0;
@@ -37,6 +40,11 @@ final class GeneratedTypeNames {
     return done == 0
         ? text
         : done < 0 ? shown.toString() : shown.append(text, done, text.length()).toString();
+  }
+
+  /** Whether a text has what each of the names has, which most texts have not. */
+  private static boolean mayHaveAny(String text) {
+    return text.indexOf('$') >= 0 || text.contains("<>") || text.contains(">j__TPar");
   }
 
   private static String word(Matcher matcher) {
