@@ -92,6 +92,16 @@ public final class WireReader {
 
   /** Reads a number. */
   public long varint(long end) {
+    // Most numbers have one byte.
+    int first = at < filled && base + at < end ? window[at] : -1;
+    if (first >= 0) {
+      at++;
+      return first;
+    }
+    return longVarint(end);
+  }
+
+  private long longVarint(long end) {
     fill(LONGEST_VARINT);
     int most = (int) Math.min(Math.min(end - base, filled), at + LONGEST_VARINT);
     int place = at;

@@ -52,11 +52,13 @@ public final class WireWriter {
       flush();
     }
     long rest = value;
+    int place = used;
     while ((rest & ~0x7fL) != 0) {
-      buffer[used++] = (byte) (rest | 0x80);
+      buffer[place++] = (byte) (rest | 0x80);
       rest >>>= 7;
     }
-    buffer[used++] = (byte) rest;
+    buffer[place++] = (byte) rest;
+    used = place;
   }
 
   /** Writes a field of a number, unless it is 0. */
