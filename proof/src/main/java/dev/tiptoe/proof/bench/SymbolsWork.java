@@ -15,8 +15,6 @@ public enum SymbolsWork implements Race {
       "codes", "frame to line and document, as numbers", 50, "hashmap", "ppdb", "srm", "srm-kept"),
   /** Finds the same of all frames in one call. */
   CODES_BATCH("codes-batch", "the same of all frames in one call", 50, "hashmap", "ppdb"),
-  /** Finds the same from the index itself, without the places that were found before. */
-  CODES_FIRST("codes-first", "the same of frames never asked for before", 50, "hashmap", "ppdb"),
   /** Finds the names, lines and documents of frames, as texts. */
   STRINGS(
       "strings", "frame to name, line and document, as texts", 200, "hashmap", "srm", "srm-kept"),

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many
  * frames: {@link #module} gives a module a small number that stays the same as long as this does,
- * {@link #place} gives the line of a frame. These take no lock and make no objects. Places that
- * were asked for are remembered, in at most 32 MiB.
+ * {@link #place} gives the line of a frame, {@link #places} those of many at once, which is faster.
+ * These take no lock, make no objects, and remember nothing.
  *
  * <p>Thread-safe. Only files whose name is an MVID and the suffix {@link SymbolIndexWriter#SUFFIX}
  * are looked at; no name that is asked for becomes a path.
@@ -57,8 +57,6 @@ public final class IndexFolder implements SymbolSource {
 
   /** Whether {@link #names} has all modules; written after it. */
   private volatile boolean areNamesCurrent;
-
-  private final PlaceCache cache = new PlaceCache();
 
   private IndexFolder(Path folder, Consumer<String> problems) {
     this.folder = folder;
@@ -132,9 +130,7 @@ public final class IndexFolder implements SymbolSource {
   public int module(long mvidHigh, long mvidLow) {
     ModuleNumbers known = modules;
     int module = known.find(mvidHigh, mvidLow);
-    return module < 0 || known.index(module) != null || opened(known, module) != null
-        ? module
-        : NONE;
+    return module < 0 || known.isOpen(module) || opened(known, module) != null ? module : NONE;
   }
 
   /** Returns the index of a module; null if it cannot be used. */
@@ -187,14 +183,15 @@ public final class IndexFolder implements SymbolSource {
     if (module < 0) {
       return PointTable.NONE;
     }
-    long key = PlaceCache.key(module, rid, ilOffset);
-    long cached = cache.get(key);
-    if (cached != PlaceCache.ABSENT) {
-      return cached;
+    PointTable points = modules.points(module);
+    if (points == null) {
+      throw new IllegalArgumentException(module + " is the number of no module");
     }
-    long place = index(module).place(rid, ilOffset);
-    cache.put(key, place);
-    return place;
+    try {
+      return points.place(rid, ilOffset);
+    } catch (InternalError e) {
+      throw index(module).bytes().cut(e);
+    }
   }
 
   /**
@@ -207,7 +204,7 @@ public final class IndexFolder implements SymbolSource {
    */
   public void places(int[] modules, int[] rids, int[] ilOffsets, long[] places) {
     ModuleNumbers known = this.modules;
-    Batch batch = new Batch(cache);
+    Batch batch = new Batch();
     for (int from = 0; from < modules.length; from += Batch.SIZE) {
       int count = Math.min(Batch.SIZE, modules.length - from);
       batch.places(known, modules, rids, ilOffsets, places, from, count);

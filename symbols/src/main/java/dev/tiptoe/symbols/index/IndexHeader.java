@@ -42,7 +42,7 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
   static final int MINOR = 1;
 
   /** Grows when a writer puts more or other things into the same format. */
-  static final int CONTENT = 2;
+  static final int CONTENT = 3;
 
   private static final int FIXED = 48;
   private static final int ENTRY = 16;

@@ -24,11 +24,15 @@ final class ModuleNumbers {
   /** The index of each module; null before it is opened, this if it cannot be used. */
   private final AtomicReferenceArray<@Nullable Object> states;
 
+  /** The sequence points of each module that was opened, which are asked for most. */
+  private final AtomicReferenceArray<@Nullable PointTable> points;
+
   private ModuleNumbers(long[] mvids) {
     this.mvids = mvids;
-    int size = Integer.highestOneBit(Math.max(4, mvids.length)) << 1;
+    int size = Integer.highestOneBit(Math.max(4, count())) << 3;
     this.slots = new int[size];
     this.states = new AtomicReferenceArray<>(count());
+    this.points = new AtomicReferenceArray<>(count());
     for (int module = 0; module < count(); module++) {
       int slot = slot(mvids[2 * module], mvids[2 * module + 1]);
       while (slots[slot] != 0) {
@@ -48,8 +52,10 @@ final class ModuleNumbers {
     ModuleNumbers numbers = new ModuleNumbers(all);
     for (int module = 0; module < count(); module++) {
       // What could not be used may have been replaced.
-      Object state = states.get(module);
-      numbers.states.set(module, state instanceof SymbolIndex ? state : null);
+      SymbolIndex index = index(module);
+      if (index != null) {
+        numbers.opened(module, index);
+      }
     }
     return numbers;
   }
@@ -88,12 +94,23 @@ final class ModuleNumbers {
     return state instanceof SymbolIndex index ? index : null;
   }
 
+  /** Returns the sequence points of a module; null where {@link #index} is. */
+  @Nullable PointTable points(int module) {
+    return module < 0 || module >= points.length() ? null : points.getAcquire(module);
+  }
+
+  /** Returns whether a module was opened. */
+  boolean isOpen(int module) {
+    return points.getAcquire(module) != null;
+  }
+
   boolean isUnusable(int module) {
     return states.get(module) == this;
   }
 
   void opened(int module, SymbolIndex index) {
     states.setRelease(module, index);
+    points.setRelease(module, index.points());
   }
 
   void unusable(int module) {

@@ -55,7 +55,20 @@ final class PointTable {
   /** The result of {@link #place} when there is no source. */
   static final long NONE = 0;
 
-  private static final int MOST_POINTS = 1 << 20;
+  private static final int MOST_POINTS_WIDTH = 20;
+  private static final int MOST_POINTS = 1 << MOST_POINTS_WIDTH;
+
+  /** So many bits are in any eight bytes, whichever bit of the first they begin with. */
+  private static final int WIDEST_BITS = 56;
+
+  /** The widest IL offsets of which four are in eight bytes. */
+  private static final int WIDEST_IL = WIDEST_BITS / 4;
+
+  private static final int CACHE_LINE = 64;
+
+  /** How many bytes behind a block {@link #begun} may read. */
+  private static final int READ_BEHIND = 8 * WIDEST_IL / Byte.SIZE + Long.BYTES;
+
   private static final long KNOWN = 1L << 62;
 
   private final IndexBytes bytes;
@@ -71,7 +84,10 @@ final class PointTable {
   private final int anchorWidth;
   private final int endLineWidth;
   private final int endColumnWidth;
-  private final boolean hasShortHeads;
+
+  /** Whether {@link #placeIn} can read blocks, if their shapes are plain. */
+  private final boolean isReadInSteps;
+
   private final int groups;
   private final int distances;
   private final int blocks;
@@ -96,7 +112,10 @@ final class PointTable {
     }
     int largestHead =
         shapeWidth + 1 + Math.max(SMALL_COUNT, countWidth) + documentWidth + lineWidth;
-    this.hasShortHeads = largestHead <= Long.SIZE;
+    this.isReadInSteps =
+        largestHead <= Long.SIZE
+            && countWidth <= MOST_POINTS_WIDTH
+            && (long) begin + section.length() + READ_BEHIND <= bytes.length();
     this.groups = begin + HEADER + shapes.length * SHAPE;
     long numbers = methods + 1L;
     long index = 4 * ((numbers + GROUP - 1) / GROUP);
@@ -126,6 +145,7 @@ final class PointTable {
     return points;
   }
 
+  /** Returns where the block of a method is, from the blocks. */
   private int offset(int method) {
     return bytes.i32(groups + 4 * (method / GROUP))
         + bytes.bits(distances, (long) method * distanceWidth, distanceWidth);
@@ -162,82 +182,116 @@ final class PointTable {
     return block == 0 ? 0 : bytes.i64(block);
   }
 
+  /** Returns some byte of the cache line behind that in which a block begins. */
+  int behind(int block) {
+    return block == 0 ? 0 : bytes.u8(Math.min(block + CACHE_LINE, bytes.length() - 1));
+  }
+
   /** Returns the place of an offset in a block that {@link #block} returned. */
   long place(int block, long head, int ilOffset) {
     if (block == 0) {
       return NONE;
     }
-    long place = hasShortHeads ? placeIn(block, head, ilOffset) : new Block(block).place(ilOffset);
+    int number = (int) head & IndexBytes.mask(shapeWidth);
+    if (number >= shapes.length) {
+      throw bytes.damaged(block, "there is no shape " + number);
+    }
+    long shape = shapes[number];
+    long place =
+        isReadInSteps && isPlain(shape)
+            ? placeIn(block, head >>> shapeWidth, shape, ilOffset)
+            : new Block(block).place(ilOffset);
     return place == NONE && ilOffset == 0 ? new Block(block).firstPlace() : place;
   }
 
-  /**
-   * Finds the place in a block whose head fits eight bytes. It does the same as {@link Block}, with
-   * fewer reads and without an object, since this is what a million frames wait for.
-   */
-  private long placeIn(int begin, long head, int ilOffset) {
-    int number = (int) head & IndexBytes.mask(shapeWidth);
-    if (number >= shapes.length) {
-      throw bytes.damaged(begin, "there is no shape " + number);
-    }
-    long shape = shapes[number];
-    int used = shapeWidth + 1;
-    int countsWidth = ((head >>> shapeWidth) & 1) == 0 ? SMALL_COUNT : countWidth;
-    int count = ((int) (head >>> used) & IndexBytes.mask(countsWidth)) + 1;
-    used += countsWidth;
-    int inHead = width(shape, DOCUMENT) == 0 ? documentWidth : 0;
-    int document = (int) (head >>> used) & IndexBytes.mask(inHead);
-    used += inHead;
-    int leastLine = (int) (head >>> used) & IndexBytes.mask(lineWidth);
-    used += lineWidth;
-    if (count > MOST_POINTS || count <= 0 || (shape & DISTANCES) == 0 || count > ANCHORED) {
-      return new Block(begin).place(ilOffset);
-    }
-    int implied = (shape & FROM_ZERO) != 0 ? 1 : 0;
-    int ilWidth = width(shape, IL);
-    int point = lastOfDistances(begin, used, implied, count, ilWidth, ilOffset);
-    int ends = width(shape, LINE) + width(shape, COLUMN);
-    int before = width(shape, HIDDEN) + width(shape, DOCUMENT);
-    int rowWidth = before + ends + width(shape, END_COLUMN);
-    if (before != 0 || ends > 56) {
-      return new Block(begin).place(ilOffset);
-    }
-    int rows = used + (count - implied) * ilWidth;
-    int lineMask = IndexBytes.mask(width(shape, LINE));
-    int columnMask = IndexBytes.mask(width(shape, COLUMN));
-    for (; point >= 0; point--) {
-      int bit = rows + point * rowWidth;
-      long row = bytes.i64(begin + (bit >>> 3)) >>> (bit & 7);
-      int written = (int) (row >>> width(shape, LINE)) & columnMask;
-      if (written != 0) {
-        int column = (shape & STEPS) != 0 ? 4 * written - 3 : written;
-        int line = leastLine + ((int) row & lineMask);
-        return placeOf(document, line, column);
-      }
-    }
-    return NONE;
+  /** Whether a shape is one that {@link #placeIn} reads. */
+  private static boolean isPlain(long shape) {
+    return (shape & DISTANCES) != 0
+        && width(shape, HIDDEN) + width(shape, DOCUMENT) == 0
+        && width(shape, IL) <= WIDEST_IL
+        && width(shape, LINE) + width(shape, COLUMN) <= WIDEST_BITS;
   }
 
-  /** Returns the last point up to an IL offset, of at most sixteen with distances; or -1. */
-  private int lastOfDistances(
-      int begin, int ils, int implied, int count, int ilWidth, int ilOffset) {
-    long mask = IndexBytes.mask(ilWidth) & 0xffffffffL;
-    int bit = ils;
-    int sum = 0;
-    for (int point = implied; point < count; ) {
-      long word = bytes.i64(begin + (bit >>> 3)) >>> (bit & 7);
-      int left = Long.SIZE - (bit & 7);
-      for (; left >= ilWidth && point < count; left -= ilWidth) {
-        sum += (int) (word & mask);
-        if (sum > ilOffset) {
-          return point - 1;
+  /**
+   * Finds the place in a block as most are: with a head of at most eight bytes, in one document. It
+   * does the same as {@link Block} with few branches. The frames that are asked for are of
+   * different methods, so the processor would guess wrong how often a loop over the points of each
+   * is run, and wait for memory before it knows.
+   */
+  private long placeIn(int begin, long head, long shape, int ilOffset) {
+    int isLong = -(int) (head & 1);
+    int countsWidth = SMALL_COUNT + ((countWidth - SMALL_COUNT) & isLong);
+    long rest = head >>> 1;
+    int count = ((int) rest & IndexBytes.mask(countsWidth)) + 1;
+    rest >>>= countsWidth;
+    int document = (int) rest & IndexBytes.mask(documentWidth);
+    int leastLine = (int) (rest >>> documentWidth) & IndexBytes.mask(lineWidth);
+    int ils = shapeWidth + 1 + countsWidth + documentWidth + lineWidth;
+    int implied = (int) (shape >>> 1) & 1;
+    int ilWidth = width(shape, IL);
+    int point = implied;
+    int il = 0;
+    if (count > ANCHORED) {
+      int anchors = (count - 1) / ANCHORED;
+      for (int i = anchors; i > 0; i--) {
+        int anchor = bytes.bits(begin, ils + (i - 1) * anchorWidth, anchorWidth);
+        if (anchor <= ilOffset) {
+          il = anchor;
+          point = i * ANCHORED + 1;
+          break;
         }
-        word >>>= ilWidth;
-        bit += ilWidth;
-        point++;
+      }
+      ils += anchors * anchorWidth;
+    }
+    int rows = ils + (count - implied) * ilWidth;
+    int some = Math.min(count - point, ANCHORED);
+    point += begun(begin, ils + (point - implied) * ilWidth, ilWidth, some, ilOffset - il) - 1;
+    return rowOrBefore(begin, rows, point, shape, document, leastLine);
+  }
+
+  /**
+   * Returns how many of at most sixteen points begin at an IL offset or before.
+   *
+   * @param ils the bit of the distances of the points
+   * @param ahead the IL offset, less that of the point before
+   */
+  private int begun(int begin, int ils, int ilWidth, int count, int ahead) {
+    int mask = IndexBytes.mask(ilWidth);
+    int begun = 0;
+    int bit = ils;
+    int left = ahead;
+    for (int point = 0; point < count; point += 8) {
+      for (int half = 0; half < 2; half++) {
+        // What follows the distances is read as such, and not counted: it makes none smaller.
+        long word = bytes.i64(begin + (bit >>> 3)) >>> (bit & 7);
+        for (int i = 0; i < 4; i++) {
+          left -= (int) word & mask;
+          begun += ~left >>> 31;
+          word >>>= ilWidth;
+        }
+        bit += 4 * ilWidth;
       }
     }
-    return count - 1;
+    return Math.min(begun, count);
+  }
+
+  /** Returns the place of a point, or of the last one before it that is not hidden. */
+  private long rowOrBefore(int begin, int rows, int last, long shape, int document, int leastLine) {
+    int lines = width(shape, LINE);
+    int columns = width(shape, COLUMN);
+    int rowWidth = lines + columns + width(shape, END_COLUMN);
+    int isStep = -((int) (shape >>> 2) & 1);
+    int bit = rows + last * rowWidth;
+    for (int point = last; point >= 0; point--) {
+      long row = bytes.i64(begin + (bit >>> 3)) >>> (bit & 7);
+      int written = (int) (row >>> lines) & IndexBytes.mask(columns);
+      if (written != 0) {
+        int column = written + ((3 * written - 3) & isStep);
+        return placeOf(document, leastLine + ((int) row & IndexBytes.mask(lines)), column);
+      }
+      bit -= rowWidth;
+    }
+    return NONE;
   }
 
   /**

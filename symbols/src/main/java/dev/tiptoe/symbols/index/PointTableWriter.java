@@ -123,14 +123,17 @@ final class PointTableWriter {
     return least == Integer.MAX_VALUE ? 0 : least;
   }
 
-  /** Returns the narrowest shape; makes distances of IL offsets where that is worth it. */
+  /**
+   * Returns the narrowest shape. It has distances of IL offsets, which are never wider and are read
+   * faster, unless anchors would be needed for them that save nothing.
+   */
   private static long shape(int[][] columns, int count) {
     int[] il = columns[PointTable.IL];
     int[] distances = new int[count];
     for (int i = 0; i < count; i++) {
       distances[i] = il[i] - (i == 0 ? 0 : il[i - 1]);
     }
-    boolean byDistance = widest(distances) < widest(il);
+    boolean byDistance = count <= PointTable.ANCHORED || widest(distances) < widest(il);
     if (byDistance) {
       columns[PointTable.IL] = distances;
     }

@@ -85,7 +85,6 @@ final class IndexSide implements Consumer<String> {
     return switch (word) {
       case "codes" -> this::codes;
       case "codes-batch" -> this::batch;
-      case "codes-first" -> this::first;
       case "strings" -> this::strings;
       default -> this::open;
     };
@@ -104,14 +103,6 @@ final class IndexSide implements Consumer<String> {
     indexes.modules(high, low, modules);
     indexes.places(modules, rids, ilOffsets, places);
     for (long place : places) {
-      checksum.add(Frames.code(SymbolIndex.line(place), SymbolIndex.document(place)));
-    }
-  }
-
-  private void first(Checksum checksum) {
-    for (int i = 0; i < rids.length; i++) {
-      SymbolIndex index = indexes.symbols(indexes.module(high[i], low[i]));
-      long place = index.place(rids[i], ilOffsets[i]);
       checksum.add(Frames.code(SymbolIndex.line(place), SymbolIndex.document(place)));
     }
   }

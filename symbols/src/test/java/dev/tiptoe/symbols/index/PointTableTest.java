@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Document;
+import dev.tiptoe.metadata.pdb.SequencePoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** Places of random points, against a search that goes through all points of the method. */
+class PointTableTest {
+
+  private static final int METHODS = 50;
+  private static final int DOCUMENTS = 3;
+
+  /** Random points. */
+  private static final class Program {
+    private final SplittableRandom random;
+    private final int longest;
+    private final int farthest;
+
+    /** How many of sixteen points are hidden, in another document, or on more than one line. */
+    private final int odd;
+
+    Program(int seed, int longest, int farthest, int odd) {
+      this.random = new SplittableRandom(seed);
+      this.longest = longest;
+      this.farthest = farthest;
+      this.odd = odd;
+    }
+
+    List<List<SequencePoint>> methods() {
+      return IntStream.range(0, METHODS).mapToObj(any -> method()).toList();
+    }
+
+    private List<SequencePoint> method() {
+      List<SequencePoint> points = new ArrayList<>();
+      int count = random.nextInt(longest);
+      int document = 1 + random.nextInt(DOCUMENTS);
+      int line = 1 + random.nextInt(5000);
+      int il = random.nextInt(4) == 0 ? random.nextInt(farthest) : 0;
+      for (int i = 0; i < count; i++) {
+        points.add(point(il, isOdd() ? 1 + random.nextInt(DOCUMENTS) : document, line));
+        il += 1 + random.nextInt(farthest);
+        line += random.nextInt(3);
+      }
+      return points;
+    }
+
+    private boolean isOdd() {
+      return random.nextInt(16) < odd;
+    }
+
+    private SequencePoint point(int il, int document, int line) {
+      Token token = Token.of(Document.TABLE, document);
+      if (isOdd()) {
+        int hidden = SequencePoint.HIDDEN_LINE;
+        return new SequencePoint(il, token, hidden, 0, hidden, 0);
+      }
+      int column = isOdd() ? random.nextInt(120) : 1 + 4 * random.nextInt(8);
+      int end = line + (isOdd() ? random.nextInt(9) : 0);
+      return new SequencePoint(il, token, line, column, end, column + 1 + random.nextInt(90));
+    }
+  }
+
+  /**
+   * Returns the table.
+   *
+   * @param behind how many bytes, in eights and beside the eight of any file, are behind it
+   */
+  private static PointTable table(List<List<SequencePoint>> methods, int behind) {
+    PointTableWriter writer = new PointTableWriter(DOCUMENTS);
+    methods.forEach(writer::add);
+    IndexOutput out = writer.write();
+    int length = out.length();
+    for (int i = 0; i <= behind; i++) {
+      out.i64(-1);
+    }
+    return new PointTable(IndexBytes.of("Points", out.toArray()), new Section(0, length));
+  }
+
+  /** Returns the line, column and document at an offset, as the reference says. */
+  private static List<Integer> expected(List<SequencePoint> points, int ilOffset) {
+    List<Integer> place = List.of(0, 0, 0);
+    boolean isFound = false;
+    for (SequencePoint point : points) {
+      boolean isFirstOfStart = ilOffset == 0 && !isFound;
+      if (!point.isHidden() && (point.offset() <= ilOffset || isFirstOfStart)) {
+        place = List.of(point.startLine(), point.startColumn(), point.document().rid() - 1);
+        isFound = true;
+      }
+    }
+    return place;
+  }
+
+  private static List<Integer> values(long place) {
+    return List.of(PointTable.line(place), PointTable.column(place), PointTable.document(place));
+  }
+
+  @Property(tries = 60)
+  void place_ofAnyOffset_isThatOfTheLastPointBefore(
+      @ForAll @IntRange(max = 1 << 30) int seed,
+      @ForAll @IntRange(min = 2, max = 100) int longest,
+      @ForAll @IntRange(min = 1, max = 40_000) int farthest,
+      @ForAll @IntRange(max = 4) int odd,
+      @ForAll @IntRange(max = 4) int behind) {
+    List<List<SequencePoint>> methods = new Program(seed, longest, farthest, odd).methods();
+    PointTable table = table(methods, behind);
+
+    for (int rid = 1; rid <= METHODS; rid++) {
+      List<SequencePoint> points = methods.get(rid - 1);
+      int block = table.block(rid);
+      assertEquals(points.isEmpty(), block == 0);
+      for (SequencePoint point : points) {
+        for (int il = Math.max(0, point.offset() - 1); il <= point.offset() + 1; il++) {
+          long place = table.place(rid, il);
+          assertEquals(expected(points, il), values(place), points + " " + il);
+          assertEquals(place, table.place(block, table.head(block), il));
+        }
+      }
+      assertEquals(expected(points, 0), values(table.place(rid, 0)), points.toString());
+      assertEquals(
+          expected(points, Integer.MAX_VALUE), values(table.place(rid, Integer.MAX_VALUE)));
+    }
+  }
+
+  @Property(tries = 50)
+  void points_ofAnyMethod_areThoseWritten(
+      @ForAll @IntRange(max = 1 << 30) int seed, @ForAll @IntRange(max = 16) int odd) {
+    List<List<SequencePoint>> methods = new Program(seed, 40, 300, odd).methods();
+    PointTable table = table(methods, 0);
+
+    assertEquals(methods.stream().mapToInt(List::size).sum(), table.count());
+    for (int rid = 1; rid <= METHODS; rid++) {
+      List<SequencePoint> read = new ArrayList<>();
+      table.forEach(
+          rid,
+          (il, isHidden, document, line, column, endLine, endColumn) -> {
+            int hidden = SequencePoint.HIDDEN_LINE;
+            read.add(
+                new SequencePoint(
+                    il,
+                    Token.of(Document.TABLE, document + 1),
+                    isHidden ? hidden : line,
+                    column,
+                    isHidden ? hidden : endLine,
+                    endColumn));
+          });
+      assertArrayEquals(methods.get(rid - 1).toArray(), read.toArray());
+    }
+  }
+}
