@@ -39,7 +39,9 @@ record Content(String member, Kind kind, String moduleName, List<Identity> ident
     if (wanted instanceof Identity.ModuleOfPdb module) {
       return own instanceof Identity.ModuleOf of && of.id().guid().equals(module.pdb());
     }
-    boolean arePe = own instanceof Identity.Pe && wanted instanceof Identity.Pe;
-    return arePe ? ((Identity.Pe) own).isAlso((Identity.Pe) wanted) : own.equals(wanted);
+    if (own.getClass() != wanted.getClass()) {
+      return false;
+    }
+    return own instanceof Identity.Pe pe ? pe.isAlso((Identity.Pe) wanted) : own.equals(wanted);
   }
 }

@@ -4,6 +4,7 @@ package dev.tiptoe.symbols.store;
 import dev.tiptoe.metadata.PdbId;
 import java.util.Locale;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** What identifies one build of a file, whatever its name. Immutable. */
 public sealed interface Identity {
@@ -13,7 +14,20 @@ public sealed interface Identity {
    *
    * @param mvid the GUID of its Module row; not that of its PDB
    */
-  record Mvid(UUID mvid) implements Identity {}
+  record Mvid(UUID mvid) implements Identity {
+
+    // Not the generated ones, for the reason that Location states.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Mvid same && mvid.equals(same.mvid);
+    }
+
+    @Override
+    public int hashCode() {
+      return mvid.hashCode();
+    }
+  }
 
   /**
    * A portable PDB.

@@ -2,6 +2,7 @@
 package dev.tiptoe.symbols.store;
 
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where a module or PDB is. Immutable.
@@ -25,6 +26,21 @@ public record Location(Path file, String member) {
   /** Returns the file's name, or the last name of the member's path. */
   public String fileName() {
     return FileNames.base(isFile() ? file.toString() : member);
+  }
+
+  // Not the generated ones, which Java links when they are first called: that takes milliseconds,
+  // and a command that names one frame is done in a few dozen of them.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Location location
+        && file.equals(location.file)
+        && member.equals(location.member);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * file.hashCode() + member.hashCode();
   }
 
   /** Returns the path, or {@code FILE!MEMBER}. */
