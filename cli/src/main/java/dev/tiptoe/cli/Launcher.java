@@ -5,6 +5,7 @@ import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.option.ClassIDConverter;
 import dev.tiptoe.cli.option.DurationConverter;
 import dev.tiptoe.cli.option.NumberConverter;
+import dev.tiptoe.cli.option.PlainCommand;
 import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.option.TokenConverter;
 import dev.tiptoe.cli.terminal.ExitCode;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -111,11 +113,26 @@ public final class Launcher {
 
   private int call(Terminal terminal, String[] arguments) {
     try {
-      return commandLine(terminal, arguments).execute(arguments);
-    } catch (RuntimeException | Error e) {
+      Optional<PlainCommand> plain = plain(terminal, arguments);
+      return plain.isPresent()
+          ? plain.get().call()
+          : commandLine(terminal, arguments).execute(arguments);
+    } catch (Exception | Error e) {
       // Picocli does not handle errors such as OutOfMemoryError and StackOverflowError.
       return describe(terminal, e);
     }
+  }
+
+  /** Returns the command that is named, if it has taken its arguments. */
+  private Optional<PlainCommand> plain(Terminal terminal, String... arguments) {
+    return Stream.of(arguments)
+        .limit(1)
+        .flatMap(command -> Stream.ofNullable(commands.get(command)))
+        .map(make -> make.apply(terminal))
+        .filter(PlainCommand.class::isInstance)
+        .map(PlainCommand.class::cast)
+        .filter(command -> command.take(List.of(arguments).subList(1, arguments.length)))
+        .findFirst();
   }
 
   /** Returns the command line for picocli. */

@@ -2,6 +2,8 @@
 package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.NameStyleConverter;
+import dev.tiptoe.cli.option.PlainArguments;
+import dev.tiptoe.cli.option.PlainCommand;
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.terminal.Allowance;
@@ -25,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +51,7 @@ import picocli.CommandLine.Spec;
           + " method. Of a native file these are its build ID and the addresses of its functions, as"
           + " nm prints them, instead of mvid and token."
     })
-public final class NamesCommand implements Callable<Integer> {
+public final class NamesCommand implements PlainCommand {
 
   static final List<String> COLUMNS = List.of("file", "mvid", "token", "name");
 
@@ -103,6 +105,26 @@ public final class NamesCommand implements Callable<Integer> {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
     this.skipped = SkippedFiles.noModules(terminal);
+  }
+
+  @Override
+  public boolean take(List<String> arguments) {
+    Optional<PlainArguments> read =
+        PlainArguments.read(arguments, Set.of("--tsv"), Set.of("--tokens"))
+            .filter(plain -> !plain.operands().isEmpty());
+    List<Optional<Token>> wanted =
+        read.stream()
+            .flatMap(plain -> plain.of("--tokens").stream())
+            .flatMap(value -> Stream.of(value.split(",", -1)))
+            .map(Token::parse)
+            .toList();
+    boolean isPlain = read.isPresent() && wanted.stream().allMatch(Optional::isPresent);
+    if (isPlain) {
+      paths = read.get().operands();
+      tokens = wanted.stream().flatMap(Optional::stream).toList();
+      format.take(read.get().flags().contains("--tsv"));
+    }
+    return isPlain;
   }
 
   @Override

@@ -2,6 +2,8 @@
 package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.Candidates;
+import dev.tiptoe.cli.option.PlainArguments;
+import dev.tiptoe.cli.option.PlainCommand;
 import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Progress;
@@ -21,7 +23,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.concurrent.Callable;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -47,7 +50,7 @@ import picocli.CommandLine.Spec;
           + " tiptoe_. otlp, pprof: profiles, gzipped or not. nettrace: a file of the runtime's"
           + " events; its distinct frames become rows of such a list, with their counts."
     })
-public final class SymbolizeCommand implements Callable<Integer> {
+public final class SymbolizeCommand implements PlainCommand {
 
   @Parameters(
       paramLabel = "FILE",
@@ -94,6 +97,20 @@ public final class SymbolizeCommand implements Callable<Integer> {
   public SymbolizeCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
+  }
+
+  @Override
+  public boolean take(List<String> arguments) {
+    Optional<PlainArguments> read =
+        PlainArguments.read(arguments, Set.of(), Set.of("--symbols"))
+            .filter(plain -> plain.operands().size() <= 1);
+    Optional<List<Path>> symbols = read.flatMap(plain -> plain.paths("--symbols"));
+    symbols.ifPresent(
+        paths -> {
+          places.take(paths);
+          read.get().operands().forEach(operand -> file = operand);
+        });
+    return symbols.isPresent();
   }
 
   @Override

@@ -5,6 +5,8 @@ import dev.tiptoe.cli.terminal.JsonRow;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -22,7 +24,12 @@ public final class RowFormat {
   private boolean json;
 
   @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec = CommandSpec.create();
+  private @Nullable CommandSpec spec;
+
+  /** Takes {@code --tsv}, instead of picocli. */
+  public void take(boolean asTsv) {
+    tsv = asTsv;
+  }
 
   /**
    * Returns whether the results are rows, not text for people.
@@ -31,7 +38,8 @@ public final class RowFormat {
    */
   public boolean isGiven() {
     if (tsv && json) {
-      throw new ParameterException(spec.commandLine(), "--tsv and --json exclude each other");
+      throw new ParameterException(
+          Objects.requireNonNull(spec).commandLine(), "--tsv and --json exclude each other");
     }
     return tsv || json;
   }

@@ -19,6 +19,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,12 @@ public final class SymbolPlaces {
   private Optional<Path> cache = Optional.empty();
 
   @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec = CommandSpec.create();
+  private @Nullable CommandSpec spec;
+
+  /** Takes the values of {@code --symbols}, instead of picocli. */
+  public void take(List<Path> symbols) {
+    places = symbols;
+  }
 
   /** Returns whether any of the options was given that names a place. */
   public boolean isGiven() {
@@ -165,7 +171,8 @@ public final class SymbolPlaces {
     try {
       return SymbolServer.of(address, folder, SymbolServer.Limits.USUAL, listener);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+      throw new ParameterException(
+          Objects.requireNonNull(spec).commandLine(), String.valueOf(e.getMessage()), e);
     }
   }
 

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.option;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/**
+ * A command whose commonest arguments are read without picocli, which takes longer to read the
+ * annotations of a command than a small command takes to do its work.
+ */
+public interface PlainCommand extends Callable<Integer> {
+
+  /**
+   * Takes the arguments behind the command's name, if they mean the same to picocli. Otherwise
+   * returns false and takes nothing: picocli reads them, and says what is wrong with them.
+   */
+  boolean take(List<String> arguments);
+}
