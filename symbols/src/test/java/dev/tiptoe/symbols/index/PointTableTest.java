@@ -105,7 +105,7 @@ class PointTableTest {
     return List.of(PointTable.line(place), PointTable.column(place), PointTable.document(place));
   }
 
-  @Property(tries = 60)
+  @Property(tries = 15)
   void place_ofAnyOffset_isThatOfTheLastPointBefore(
       @ForAll @IntRange(max = 1 << 30) int seed,
       @ForAll @IntRange(min = 2, max = 100) int longest,
@@ -132,7 +132,7 @@ class PointTableTest {
     }
   }
 
-  @Property(tries = 50)
+  @Property(tries = 15)
   void points_ofAnyMethod_areThoseWritten(
       @ForAll @IntRange(max = 1 << 30) int seed, @ForAll @IntRange(max = 16) int odd) {
     List<List<SequencePoint>> methods = new Program(seed, 40, 300, odd).methods();
