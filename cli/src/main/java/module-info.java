@@ -4,6 +4,7 @@ module dev.tiptoe.cli {
   requires com.google.gson;
   requires com.sun.jna;
   requires dev.tiptoe.bridge;
+  requires dev.tiptoe.duckdb;
   requires dev.tiptoe.profile;
   requires info.picocli;
   requires jdk.unsupported;
@@ -17,6 +18,8 @@ module dev.tiptoe.cli {
   opens dev.tiptoe.cli.option to
       info.picocli;
   opens dev.tiptoe.cli.process to
+      info.picocli;
+  opens dev.tiptoe.cli.query to
       info.picocli;
   opens dev.tiptoe.cli.trace to
       info.picocli;

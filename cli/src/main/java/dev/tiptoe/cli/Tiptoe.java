@@ -16,6 +16,7 @@ import dev.tiptoe.cli.process.RuntimeCommand;
 import dev.tiptoe.cli.process.SampleCommand;
 import dev.tiptoe.cli.process.StatusCommand;
 import dev.tiptoe.cli.process.TopCommand;
+import dev.tiptoe.cli.query.SqlCommand;
 import dev.tiptoe.cli.trace.DemoCommand;
 import dev.tiptoe.cli.trace.ExportCommand;
 import dev.tiptoe.cli.trace.FieldsCommand;
@@ -48,7 +49,8 @@ public final class Tiptoe {
               .add("ps", PsCommand::new),
           new CommandGroup("Look at what was recorded")
               .add("view", ViewCommand::new)
-              .add("stacks", StacksCommand::new),
+              .add("stacks", StacksCommand::new)
+              .add("sql", SqlCommand::new),
           new CommandGroup("Ask about IDs, types and methods")
               .add("ids", IdsCommand::new)
               .add("lookup", LookupCommand::new)

@@ -78,6 +78,12 @@ class UntrustedPathTest {
             "names PATH/bundle!PATH/a.dll --tsv",
             "names PATH/bundle!PATH/none",
             "names PATH/none"));
+    lines.put(
+        "sql",
+        List.of(
+            "sql SELECT/**/1 --index PATH/none",
+            "sql FROM/**/profile('PATH/none')",
+            "sql FROM/**/profile('PATH/a.dll')"));
     lines.put("refs", List.of("refs PATH/a.dll", "refs PATH/none"));
     lines.put(
         "dump",

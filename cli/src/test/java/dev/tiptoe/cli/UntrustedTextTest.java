@@ -121,6 +121,13 @@ class UntrustedTextTest {
         "stacks",
         traces(
             "stacks FILE", "stacks FILE --lines --il", "stacks FILE --tsv", "stacks FILE --json"));
+    feeds.put(
+        "sql",
+        List.of(
+            text -> run("sql", selected(text)),
+            text -> run("sql", "--tsv", selected(text)),
+            text -> run("sql", "--json", selected(text)),
+            text -> run("sql", "SELECT 1 FROM " + quoted(text, "\""))));
     feeds.put("view", List.of(text -> run("view", text)));
     feeds.put(
         "index",
@@ -319,6 +326,15 @@ class UntrustedTextTest {
 
   private static String[] withProcess(StandInAgent agent, String... words) {
     return Stream.concat(Arrays.stream(words), Stream.of(agent.pid())).toArray(String[]::new);
+  }
+
+  /** A query whose result is the text. */
+  private static String selected(String text) {
+    return "SELECT " + quoted(text, "'") + " AS it";
+  }
+
+  private static String quoted(String text, String quote) {
+    return quote + text.replace(quote, quote + quote) + quote;
   }
 
   /** The text is in the metadata of a module that a list names; the list itself passes as it is. */

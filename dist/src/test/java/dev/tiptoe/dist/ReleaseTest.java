@@ -31,7 +31,15 @@ class ReleaseTest {
   private static final Path GOLDEN = HOME.resolve("trace/src/test/resources/golden.tiptoe");
 
   private static final List<String> MODULES =
-      List.of("metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge", "cli");
+      List.of(
+          "metadata-reader",
+          "symbols",
+          "resolver",
+          "trace",
+          "profile",
+          "duckdb",
+          "native-bridge",
+          "cli");
 
   @TempDir private static Path folder = Path.of("");
   private static Release release = new Release(Path.of(""), Path.of(""));

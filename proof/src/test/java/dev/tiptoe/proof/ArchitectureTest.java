@@ -45,6 +45,7 @@ class ArchitectureTest {
                       "resolver",
                       "trace",
                       "profile",
+                      "integrations/duckdb",
                       "native-bridge",
                       "cli",
                       "proof")
@@ -52,7 +53,15 @@ class ArchitectureTest {
                   .toList());
 
   private static final List<String> PRODUCT =
-      List.of("metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge", "cli");
+      List.of(
+          "metadata-reader",
+          "symbols",
+          "resolver",
+          "trace",
+          "profile",
+          "integrations/duckdb",
+          "native-bridge",
+          "cli");
 
   private static final List<String> NOT_THE_PRODUCTS =
       List.of("dev.tiptoe.proof", "proof/", "testdata", "src/test", "benchmarks", "./prove");
@@ -64,10 +73,11 @@ class ArchitectureTest {
           "dev.tiptoe.resolver",
           "dev.tiptoe.trace",
           "dev.tiptoe.profile",
+          "dev.tiptoe.duckdb",
           "dev.tiptoe.bridge");
 
   private static final List<String> HIDDEN =
-      List.of("com.google.", "com.github.benmanes.", "com.sun.jna", "picocli.");
+      List.of("com.google.", "com.github.benmanes.", "com.sun.jna", "org.duckdb.", "picocli.");
 
   @Test
   void modules_know_onlyThoseBeforeThem() {
@@ -83,6 +93,8 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.trace..")
         .layer("profile")
         .definedBy("dev.tiptoe.profile..")
+        .layer("duckdb")
+        .definedBy("dev.tiptoe.duckdb..")
         .layer("native-bridge")
         .definedBy("dev.tiptoe.bridge..")
         .layer("cli")
@@ -99,6 +111,8 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("resolver", "metadata-reader")
         .whereLayer("profile")
         .mayOnlyAccessLayers("symbols", "trace", "resolver", "metadata-reader")
+        .whereLayer("duckdb")
+        .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("native-bridge")
         .mayOnlyAccessLayers("trace", "resolver", "metadata-reader")
         .whereLayer("cli")

@@ -32,7 +32,8 @@ class BenchSymbolsCommandTest {
   @Tag("clr")
   @Test
   void works_ofAllSides_giveTheSameAnswers() {
-    List<List<String>> rows = bench("codes,strings").expect(ExitCode.OK).expectSilence().rows();
+    List<List<String>> rows =
+        bench("codes,strings,sql-lines,sql-names").expect(ExitCode.OK).expectSilence().rows();
     assertEquals(
         List.of(
             "codes hashmap",
@@ -41,7 +42,9 @@ class BenchSymbolsCommandTest {
             "codes srm-kept",
             "strings hashmap",
             "strings srm",
-            "strings srm-kept"),
+            "strings srm-kept",
+            "sql-lines table",
+            "sql-names table"),
         rows.stream().map(row -> row.get(0) + " " + row.get(1)).toList());
   }
 

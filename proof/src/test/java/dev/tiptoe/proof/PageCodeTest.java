@@ -140,6 +140,10 @@ class PageCodeTest {
             TestAssembly.WRITTEN.path().toString(),
             "0x06000088",
             "0x060000cd"));
+    Path stacks =
+        Files.writeString(
+            folder.resolve("stacks"), "main;Shop.Main;Shop.Buy 5\nmain;Shop.Main 12\n");
+    assertEquals(shown("QueryWithSql"), run("QueryWithSql", folder.toString(), stacks.toString()));
     Path profile = Files.write(folder.resolve("profile"), profile());
     Path result = folder.resolve("result");
     assertEquals(

@@ -33,6 +33,7 @@ class PagesTest {
           "resolver",
           "trace",
           "profile",
+          "integrations/duckdb",
           "native-bridge",
           "cli",
           "proof",

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
-import dev.tiptoe.profile.ProfileFeed;
-import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.profile.RecordedProfile;
 import java.io.IOException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -56,20 +54,9 @@ final class StackProfile {
 
   /** Reads the profile of a trace. */
   static Profile read(Trace trace, Set<FrameDetail> details, Terminal terminal) throws IOException {
-    ProfileFeed feed = new ProfileFeed(trace.session(), details, trace::frameOutside);
-    trace.replay(feed, terminal);
-    return feed.profile()
-        .name(String.valueOf(trace.file().getFileName()))
-        .began(began(trace))
-        .build();
-  }
-
-  private static Optional<Instant> began(Trace trace) throws IOException {
-    if (trace.recorded().eventPipe().isPresent()) {
-      return Optional.of(trace.recorded().eventPipe().get().header().began());
-    }
-    try (TraceReader reader = TraceReader.open(trace.file())) {
-      return Optional.of(reader.header().began());
+    String what = "stacks of " + trace.file().getFileName();
+    try (Progress progress = terminal.progress(what, Progress.Unit.BYTES, 0)) {
+      return RecordedProfile.read(trace.recorded(), details, progress::at);
     }
   }
 

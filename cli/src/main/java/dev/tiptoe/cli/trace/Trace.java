@@ -6,13 +6,11 @@ import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.answer.ModuleImage;
-import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
@@ -31,12 +29,6 @@ import java.util.List;
  * @param end the session at the end of the trace
  */
 public record Trace(RecordedSession recorded, Moment end) {
-
-  /** The text of frames outside of managed code. */
-  private static final String NATIVE = "<native>";
-
-  /** The text of frames in code of which nothing is known. */
-  private static final String UNKNOWN_CODE = "<unknown code>";
 
   /**
    * Reads the present contents of a trace. Prints a note to {@code terminal} about lost or damaged
@@ -106,33 +98,6 @@ public record Trace(RecordedSession recorded, Moment end) {
   /** Reads it once more, for a feed that needs the facts again when all IDs are known. */
   public void replay(RuntimeFeed feed) throws IOException {
     recorded.replay(feed);
-  }
-
-  /** The same, with its progress on a terminal. */
-  void replay(RuntimeFeed feed, Terminal terminal) throws IOException {
-    String what = "stacks of " + file().getFileName();
-    try (Progress progress = terminal.progress(what, Progress.Unit.BYTES, 0)) {
-      recorded.replay(feed, progress::at);
-    }
-  }
-
-  /** Returns whether samples with one {@link CallStack} are of the same methods at any time. */
-  boolean hasLastingStacks() {
-    return recorded.eventPipe().isPresent();
-  }
-
-  /**
-   * Returns the text of a frame that is in no known method.
-   *
-   * @param address an address in the executing instruction; 0 when it is not known
-   */
-  String frameOutside(ThreadID thread, long address) {
-    return address == 0
-        ? NATIVE
-        : recorded
-            .eventPipe()
-            .map(its -> its.nameAt(thread, address).orElse(UNKNOWN_CODE))
-            .orElse(NATIVE);
   }
 
   /**

@@ -25,7 +25,11 @@ public enum SymbolsWork implements Race {
   /** Symbolizes the frames of stack traces in a log. */
   TEXT("text", "a frame of a stack trace in a log", 2000),
   /** Passes a log on that has no frame in it. */
-  LOG("log", "a kilobyte of a log without stack traces", 5000);
+  LOG("log", "a kilobyte of a log without stack traces", 5000),
+  /** Finds the lines of frames in SQL; the peer joins a table of all answers. */
+  SQL_LINES("sql-lines", "frame to line, as a function of DuckDB", 1000, "table"),
+  /** Finds the names of frames in SQL. */
+  SQL_NAMES("sql-names", "method to name, as a function of DuckDB", 1000, "table");
 
   private final String word;
   private final String description;

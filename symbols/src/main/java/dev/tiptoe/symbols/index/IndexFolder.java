@@ -102,6 +102,23 @@ public final class IndexFolder implements SymbolSource {
     types = null;
   }
 
+  /**
+   * Takes in the file of one module, if it has appeared since, or was replaced after it could not
+   * be used. Lists nothing.
+   *
+   * @return the number of the module; {@link #NONE} when it is not here or its file cannot be used
+   */
+  public int lookFor(UUID mvid) {
+    synchronized (this) {
+      if (!Files.isRegularFile(folder.resolve(mvid + SymbolIndexWriter.SUFFIX))) {
+        return NONE;
+      }
+      // Numbers that are made anew forget which files could not be used.
+      modules = modules.with(modules.contains(mvid) ? List.of() : List.of(mvid));
+    }
+    return module(mvid.getMostSignificantBits(), mvid.getLeastSignificantBits());
+  }
+
   private static Optional<UUID> mvid(Path file) {
     String name = String.valueOf(file.getFileName());
     String stem = name.substring(0, name.length() - SymbolIndexWriter.SUFFIX.length());

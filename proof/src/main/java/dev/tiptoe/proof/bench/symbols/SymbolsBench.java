@@ -31,6 +31,7 @@ public final class SymbolsBench {
         IndexSide indexes = new IndexSide(frames, folder);
         yield word ->
             switch (word) {
+              case "sql-lines", "sql-names" -> SqlSides.functions(frames, folder, word);
               case "otlp" -> StreamSides.otlp(frames);
               case "text" -> StreamSides.frames(frames);
               case "log" -> StreamSides.log();
@@ -39,6 +40,7 @@ public final class SymbolsBench {
       }
       case "builders" -> word -> StreamSides.otlpByBuilders(frames);
       case "hashmap" -> word -> PeerSides.hashMap(frames, word);
+      case "table" -> word -> SqlSides.table(frames, word);
       case "ppdb" -> word -> PeerSides.portablePdbCache(frames);
       default -> throw new IllegalArgumentException("there is no side called " + side);
     };

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.duckdb;
+
+import java.nio.file.NoSuchFileException;
+
+/** Says why a query about a file fails. DuckDB shows stack traces and causes to its users, so it
+ * has neither. */
+final class UnreadableProfileException extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  UnreadableProfileException(Exception cause) {
+    super(reason(cause), null, false, false);
+  }
+
+  private static String reason(Exception cause) {
+    String message = cause.getMessage();
+    if (message == null) {
+      return cause.toString();
+    }
+    return cause instanceof NoSuchFileException ? message + ": there is no such file" : message;
+  }
+}

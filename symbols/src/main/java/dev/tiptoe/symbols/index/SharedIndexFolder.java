@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.symbols.index;
+
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.SymbolSource;
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A folder of symbol indexes for engines that send their functions to other processes. It is
+ * serialised as its path; every process opens the folder once, when it is first asked, and shares
+ * it among all threads and all copies of this. A module that is missing is looked for again after a
+ * time, since folders of fleets grow.
+ *
+ * <p>Thread-safe; takes locks only when it opens files. Memory: that of one {@link IndexFolder} for
+ * each path, kept as long as the process lives. The contents of the files are mapped, not read into
+ * the heap. Files that cannot be used are reported to the logger {@code dev.tiptoe.symbols}.
+ *
+ * <p>All questions throw {@link UncheckedIOException} as long as the folder cannot be read.
+ */
+public final class SharedIndexFolder implements SymbolSource, Serializable {
+
+  /** How long a missing module counts as missing, unless told otherwise. */
+  public static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
+
+  private static final long serialVersionUID = 1;
+
+  private static final ConcurrentMap<Path, Shared> OPENED = new ConcurrentHashMap<>();
+
+  private final String folder;
+  private final Duration lookAgain;
+  private transient volatile @Nullable Shared shared;
+
+  /** Creates one that looks for missing modules again after {@link #LOOK_AGAIN}. */
+  public SharedIndexFolder(Path folder) {
+    this(folder, LOOK_AGAIN);
+  }
+
+  /**
+   * Creates one. Nothing is opened yet.
+   *
+   * @param folder the same folder in every process; a relative path is taken as absolute here
+   * @param lookAgain how long a missing module counts as missing
+   */
+  public SharedIndexFolder(Path folder, Duration lookAgain) {
+    this.folder = folder.toAbsolutePath().normalize().toString();
+    this.lookAgain = lookAgain;
+  }
+
+  /** Returns the path of the folder. */
+  public Path folder() {
+    return Path.of(folder);
+  }
+
+  /** Returns the folder as this process has opened it, for questions by number. */
+  public IndexFolder indexes() {
+    return shared().indexes;
+  }
+
+  /**
+   * Returns the number of a module for {@link IndexFolder#place} and its like; {@link
+   * IndexFolder#NONE} when it is not here. Takes no lock and makes no objects for a module that is.
+   *
+   * @param mvidHigh the upper half of the MVID
+   * @param mvidLow the lower half
+   */
+  public int module(long mvidHigh, long mvidLow) {
+    Shared opened = shared();
+    int module = opened.indexes.module(mvidHigh, mvidLow);
+    return module >= 0 ? module : opened.again(new UUID(mvidHigh, mvidLow), lookAgain);
+  }
+
+  @Override
+  public Optional<ModuleSymbols> find(UUID mvid) {
+    int module = module(mvid.getMostSignificantBits(), mvid.getLeastSignificantBits());
+    return module < 0 ? Optional.empty() : Optional.of(indexes().symbols(module));
+  }
+
+  @Override
+  public Optional<ModuleSymbols> ofPdb(UUID guid) {
+    return indexes().ofPdb(guid);
+  }
+
+  @Override
+  public List<ModuleSymbols> named(String fileName) {
+    return indexes().named(fileName);
+  }
+
+  @Override
+  public List<ModuleSymbols> declaring(String type) {
+    return indexes().declaring(type);
+  }
+
+  private Shared shared() {
+    Shared known = shared;
+    if (known == null) {
+      known = OPENED.computeIfAbsent(folder(), Shared::open);
+      shared = known;
+    }
+    return known;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SharedIndexFolder same
+        && same.folder.equals(folder)
+        && same.lookAgain.equals(lookAgain);
+  }
+
+  @Override
+  public int hashCode() {
+    return folder.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return folder;
+  }
+
+  /** A folder that is open in this process, and the modules that it lacks. */
+  static final class Shared {
+
+    /** So many missing modules are remembered; with more, all are looked for again. */
+    private static final int MOST_MISSING = 1 << 16;
+
+    private final IndexFolder indexes;
+    private final LongSupplier clock;
+
+    /** When each missing module was looked for, in nanoseconds. */
+    private final ConcurrentMap<UUID, Long> missing = new ConcurrentHashMap<>();
+
+    Shared(IndexFolder indexes, LongSupplier clock) {
+      this.indexes = indexes;
+      this.clock = clock;
+    }
+
+    private static Shared open(Path folder) {
+      System.Logger log = System.getLogger("dev.tiptoe.symbols");
+      try {
+        IndexFolder indexes =
+            IndexFolder.open(folder, problem -> log.log(System.Logger.Level.WARNING, problem));
+        return new Shared(indexes, System::nanoTime);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    /** Looks for a module whose file was not there, unless that was done a short time ago. */
+    int again(UUID mvid, Duration pause) {
+      long now = clock.getAsLong();
+      Long before = missing.get(mvid);
+      if (before != null && now - before < pause.toNanos()) {
+        return IndexFolder.NONE;
+      }
+      int found = indexes.lookFor(mvid);
+      if (found >= 0) {
+        missing.remove(mvid);
+        return found;
+      }
+      if (missing.size() >= MOST_MISSING) {
+        missing.clear();
+      }
+      missing.put(mvid, now);
+      return IndexFolder.NONE;
+    }
+  }
+}
