@@ -21,8 +21,7 @@ final class SqlResult {
   private static final int WIDEST = 80;
 
   /** The names of DuckDB's types of numbers. */
-  private static final Pattern NUMBER =
-      Pattern.compile("\\w*INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL.*");
+  private static final Pattern NUMBER = Pattern.compile("\\w*INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL.*");
 
   private final ResultSet rows;
   private final Terminal terminal;

@@ -3,8 +3,10 @@ package dev.tiptoe.duckdb;
 
 import java.nio.file.NoSuchFileException;
 
-/** Says why a query about a file fails. DuckDB shows stack traces and causes to its users, so it
- * has neither. */
+/**
+ * Says why a query about a file fails. DuckDB shows stack traces and causes to its users, so it has
+ * neither.
+ */
 final class UnreadableProfileException extends Exception {
 
   private static final long serialVersionUID = 1;

@@ -115,6 +115,8 @@ public final class IndexFolder implements SymbolSource {
       }
       // Numbers that are made anew forget which files could not be used.
       modules = modules.with(modules.contains(mvid) ? List.of() : List.of(mvid));
+      areNamesCurrent = false;
+      types = null;
     }
     return module(mvid.getMostSignificantBits(), mvid.getLeastSignificantBits());
   }
