@@ -156,8 +156,8 @@ export function changed(change) {
   return signed(change);
 }
 
-export function levelOf({ level, since }) {
-  return since === undefined ? level : `${level}, since ${duration(since)}`;
+export function levelOf({ level, firstMet }) {
+  return firstMet === undefined ? level : `${level}, first met at ${duration(firstMet)}`;
 }
 
 function evidence({ why, ids }) {

@@ -295,6 +295,30 @@ class SymbolizeCommandTest {
     assertTrue(outcome.out().contains("\n" + mvid + "\t0x06000009\tx\t"), outcome::out);
   }
 
+  /** The answer stands below the header's names, whatever cells a row leaves out at its end. */
+  @Test
+  void row_withFewerCellsThanTheHeader_isFilledUp() throws IOException {
+    String mvid = Image.open(TestAssembly.WRITTEN.path()).mvid().orElseThrow().toString();
+    Path list =
+        Files.writeString(
+            folder.resolve("list"),
+            "module\ttoken\til\tnote\n" + mvid + "\t0x06000009\n" + mvid + "\t0x06000009\t\tx\n");
+    List<String> lines =
+        TiptoeRun.tiptoe(
+                "symbolize", "--symbols", TestAssembly.WRITTEN.path().toString(), list.toString())
+            .expect(0)
+            .out()
+            .lines()
+            .toList();
+    int width = lines.get(0).split("\t", -1).length;
+    List<String> full = List.of(lines.get(2).split("\t", -1));
+    List<String> filled = List.of(lines.get(1).split("\t", -1));
+    assertEquals(width, full.size());
+    assertEquals(width, filled.size());
+    assertEquals(full.subList(4, width), filled.subList(4, width));
+    assertEquals(List.of(mvid, "0x06000009", "", ""), filled.subList(0, 4));
+  }
+
   @Test
   void row_ofTwoObjects_isNoRow() throws IOException {
     Path list = folder.resolve("list");

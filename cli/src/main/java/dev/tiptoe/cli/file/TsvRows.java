@@ -102,13 +102,17 @@ final class TsvRows {
       context.out().write(added, 0, added.length);
     }
     Columns columns = header.isHeader() ? header : Columns.USUAL;
+    int width = header.isHeader() ? line.split("\t", -1).length : 0;
     ListRows.symbolize(
         in,
         context,
         row -> {
-          ResolvedRow.Added added = ResolvedRow.of(context, columns.of(row.split("\t", -1)));
+          String[] cells = row.split("\t", -1);
+          ResolvedRow.Added added = ResolvedRow.of(context, columns.of(cells));
+          // A row may have fewer cells than the header; what is added is below its own columns.
+          String missing = "\t".repeat(Math.max(0, width - cells.length));
           return new ListRows.Answer(
-              row.length(), "\t" + Tsv.row(added.values().toArray()), added.malformed());
+              row.length(), missing + "\t" + Tsv.row(added.values().toArray()), added.malformed());
         });
   }
 }

@@ -5,6 +5,7 @@ import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.Profile;
 import java.util.Arrays;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the boxes of a flame graph: the threads, and above each its frames. Frames that only carry
@@ -28,6 +29,10 @@ final class FlameBoxes {
 
   private long[] weights = new long[64];
   private long[] owns = new long[64];
+
+  /** The boxes of the frames on the stack that have one already; of noise, its caller's. */
+  private @Nullable FlameBox[] boxes = new @Nullable FlameBox[64];
+
   private int depth;
 
   private FlameBoxes(Profile profile, long least) {
@@ -70,11 +75,13 @@ final class FlameBoxes {
       open = Arrays.copyOf(open, stack.length * 2);
       weights = Arrays.copyOf(weights, open.length);
       owns = Arrays.copyOf(owns, open.length);
+      boxes = Arrays.copyOf(boxes, open.length);
     }
     for (; depth < stack.length; depth++) {
       open[depth] = stack[depth];
       weights[depth] = 0;
       owns[depth] = 0;
+      boxes[depth] = null;
     }
     for (int i = 0; i < depth; i++) {
       weights[i] += weight;
@@ -105,9 +112,18 @@ final class FlameBoxes {
 
   /** Returns the box of the frame that is closed; of noise, that of its caller. */
   private FlameBox box(int thread) {
-    FlameBox box = root.callee(thread);
-    for (int i = 0; i <= depth; i++) {
+    FlameBox box = null;
+    int known = depth + 1;
+    while (box == null && known > 0) {
+      box = boxes[--known];
+    }
+    if (box == null) {
+      box = root.callee(thread);
+      known = -1;
+    }
+    for (int i = known + 1; i <= depth; i++) {
       box = noise[open[i]] ? box : box.callee(open[i]);
+      boxes[i] = box;
     }
     return box;
   }

@@ -121,6 +121,9 @@ public final class OtlpSymbolizer {
         throw bytes.bad(at, "the length of a message goes beyond the end of the file");
       }
       long length = Integer.toUnsignedLong(bytes.intAt(at));
+      if (length == 0) {
+        throw bytes.bad(at, "a message of 0 bytes, which no exporter writes");
+      }
       if (length > bytes.size() - start) {
         throw bytes.bad(at, "a message of " + length + " bytes goes beyond the end of the file");
       }

@@ -11,7 +11,7 @@ import java.util.OptionalLong;
  * @param module the name of its module's file
  * @param token its TypeDef or MethodDef, such as {@code 0x02000012}
  * @param level how far it is loaded, such as {@code usable}
- * @param since when that became known, in nanoseconds of the profile's time
+ * @param firstMet when it was first met at any level, in nanoseconds of the profile's time
  * @param why the evidence, as text
  * @param ids its ClassIDs or FunctionIDs, as text
  * @param from the methods on the stack that loaded it, innermost first; empty when it was not
@@ -22,7 +22,7 @@ public record LoadedEntity(
     String module,
     String token,
     String level,
-    OptionalLong since,
+    OptionalLong firstMet,
     String why,
     String ids,
     List<String> from) {

@@ -146,8 +146,8 @@ final class PageHeader {
       json.name("module").value(entity.module());
       json.name("token").value(entity.token());
       json.name("level").value(entity.level());
-      if (entity.since().isPresent()) {
-        json.name("since").value(entity.since().getAsLong());
+      if (entity.firstMet().isPresent()) {
+        json.name("firstMet").value(entity.firstMet().getAsLong());
       }
       json.name("why").value(entity.why());
       json.name("ids").value(entity.ids());

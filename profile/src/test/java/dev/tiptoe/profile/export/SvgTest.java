@@ -65,6 +65,21 @@ class SvgTest {
     return boxes;
   }
 
+  /** With work for each pair of frames this would not end. */
+  @Test
+  void picture_ofAMillionFramesOnAStack_isCut() throws Exception {
+    Profile.Builder builder = new Profile.Builder().name("deep");
+    int thread = builder.thread(new ProfileThread(1, 7, "main"));
+    int frame = builder.frame(Frame.named("Shop::Sort", "Shop.dll"));
+    int stack = StackTree.NONE;
+    for (int i = 0; i < 1_000_000; i++) {
+      stack = builder.stack(stack, frame);
+    }
+    builder.add(1_000_000, builder.row(thread, stack), 1, 1_000_000);
+    List<Box> boxes = boxes(parsed(written(builder.build())));
+    assertTrue(boxes.size() > 100 && boxes.size() <= 151, () -> boxes.size() + " boxes");
+  }
+
   @ParameterizedTest
   @EnumSource
   void picture_ofProfileThatIsHard_isWholeAndBounded(HardProfile hard) throws Exception {

@@ -314,7 +314,7 @@ class PageTest {
               "0x06000002",
               "/src/Cart.cs:40",
               "user code",
-              "usable, since 15 ms")) {
+              "usable, first met at 15 ms")) {
         assertTrue(tip.contains(part), () -> part + " is not in " + tip);
       }
       page.in.move(buy.x() + 4, buy.y() + 300);
@@ -348,7 +348,7 @@ class PageTest {
       for (String part :
           List.of(
               "Shop.Cart",
-              "usable, since 12.3 ms",
+              "usable, first met at 12.3 ms",
               "0x02000002",
               "because it was instantiated",
               "0x7f0010",
