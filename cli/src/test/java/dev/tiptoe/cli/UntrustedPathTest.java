@@ -156,7 +156,9 @@ class UntrustedPathTest {
         Stream.of(line.split(" ", -1))
             .map(word -> "\"" + word.replace("PATH", "$P") + "\"")
             .collect(Collectors.joining(" "));
-    String java = "\"$JAVA\" -Xlog:disable -XX:TieredStopAtLevel=1 \"-Dtiptoe.home=$HOME\" ";
+    String java =
+        "\"$JAVA\" -Xlog:disable -XX:TieredStopAtLevel=1 --enable-native-access=ALL-UNNAMED"
+            + " \"-Dtiptoe.home=$HOME\" ";
     return shell("DOTNET_ROOT=\"$P\" " + java + Tiptoe.class.getName() + " " + words);
   }
 

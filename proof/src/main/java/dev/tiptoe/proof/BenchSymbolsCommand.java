@@ -113,6 +113,7 @@ final class BenchSymbolsCommand implements Callable<Integer> {
   private List<String> javaSide(String side, Path module, Path folder) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "--enable-native-access=ALL-UNNAMED",
         "-cp",
         System.getProperty("java.class.path"),
         SymbolsBench.class.getName(),
