@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The images of modules with precompiled code, for whoever unwinds and for readers of addresses: published in the code
+// The images of modules with precompiled code, for the unwinder and for readers of addresses: published in the code
 // map and recorded in the trace, from a module's load to its unloading. Thread-safe; its lock is a leaf.
 
 #pragma once

@@ -8,9 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The first bytes of an input, by which its format is told: up to the end of the first line that is
- * not blank, or more where the input is no text. Which bytes these are does not depend on how the
- * input arrives, but for what follows that line.
+ * The first bytes of an input, which decide its format: up to the end of the first line that is not
+ * blank, or more where the input is no text. Which bytes these are does not depend on how the input
+ * arrives, but for what follows that line.
  */
 final class InputHead {
 
