@@ -114,6 +114,7 @@ public final class OtlpSymbolizer {
   private static SymbolizeStatistics symbolizeAll(
       ProfileBytes bytes, WireWriter out, Symbols symbols, FrameStyle style) throws IOException {
     SymbolizeStatistics statistics = SymbolizeStatistics.NONE;
+    boolean empty = true;
     long at = 0;
     while (at < bytes.size()) {
       long start = at + Integer.BYTES;
@@ -122,7 +123,9 @@ public final class OtlpSymbolizer {
       }
       long length = Integer.toUnsignedLong(bytes.intAt(at));
       if (length == 0) {
-        throw bytes.bad(at, "a message of 0 bytes, which no exporter writes");
+        out.bytes(new byte[Integer.BYTES]);
+        at = start;
+        continue;
       }
       if (length > bytes.size() - start) {
         throw bytes.bad(at, "a message of " + length + " bytes goes beyond the end of the file");
@@ -136,6 +139,10 @@ public final class OtlpSymbolizer {
       message.write(out);
       statistics = statistics.plus(message.statistics());
       at = start + length;
+      empty = false;
+    }
+    if (empty) {
+      throw bytes.bad(0, "every message has 0 bytes: not profiles");
     }
     return statistics;
   }

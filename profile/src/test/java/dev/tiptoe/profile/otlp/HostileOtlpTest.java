@@ -73,7 +73,7 @@ class HostileOtlpTest {
         "28 b5 2f fd 00 | 0x0: compressed with zstd, which is not read; decompress it first",
         "1f 8b 08 00 | 0x0: the gzip data is damaged",
         "00 00 00 05 12 | 0x0: a message of 5 bytes goes beyond the end of the file",
-        "00 00 00 00 00 00 00 00 | 0x0: a message of 0 bytes, which no exporter writes",
+        "00 00 00 00 00 00 00 00 | 0x0: every message has 0 bytes: not profiles",
         "00 00 00 | 0x0: the length of a message goes beyond the end of the file",
       })
   void bytes_thatAreNoProfile_areRefusedWithPlaceAndReason(String hex, String expected) {
