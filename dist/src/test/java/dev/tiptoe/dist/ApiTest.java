@@ -4,6 +4,7 @@ package dev.tiptoe.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.Modules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,15 +36,7 @@ class ApiTest {
       """;
 
   /** The folders of the libraries. */
-  static final List<String> LIBRARIES =
-      List.of(
-          "metadata-reader",
-          "symbols",
-          "resolver",
-          "trace",
-          "profile",
-          "integrations/duckdb",
-          "native-bridge");
+  static final List<String> LIBRARIES = Modules.libraries();
 
   @ParameterizedTest
   @FieldSource("LIBRARIES")

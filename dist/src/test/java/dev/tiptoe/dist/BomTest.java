@@ -4,10 +4,10 @@ package dev.tiptoe.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.Modules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -19,41 +19,20 @@ import org.junit.jupiter.api.Test;
 class BomTest {
 
   private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));
-  private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
   private static final Pattern MANAGED =
       Pattern.compile(
           "<groupId>dev\\.tiptoe</groupId>\\s*<artifactId>(tiptoe-[^<]+)</artifactId>\\s*<version>\\$");
 
-  private static List<String> modules() throws IOException {
-    return MODULE.matcher(pom("")).results().map(found -> found.group(1)).toList();
-  }
-
-  /** Returns the modules that have a jar which is published. */
-  private static List<String> published() throws IOException {
-    List<String> published = new ArrayList<>();
-    for (String module : modules()) {
-      String pom = pom(module);
-      if (!pom.contains("<maven.install.skip>true<") && !pom.contains("<packaging>pom<")) {
-        published.add(module);
-      }
-    }
-    return published;
-  }
-
-  private static String pom(String folder) throws IOException {
-    return Files.readString(HOME.resolve(folder).resolve("pom.xml"));
-  }
-
   @Test
   void bom_hasEveryModuleThatIsPublished() throws IOException {
     Set<String> published = new TreeSet<>();
-    for (String module : published()) {
-      String pom = pom(module);
+    for (String module : Modules.published()) {
+      String pom = Modules.pom(module);
       published.add(element(pom.substring(pom.indexOf("</parent>")), "artifactId"));
     }
     Set<String> managed =
         MANAGED
-            .matcher(pom("bom"))
+            .matcher(Modules.pom("bom"))
             .results()
             .map(found -> found.group(1))
             .collect(Collectors.toSet());
@@ -63,8 +42,8 @@ class BomTest {
 
   @Test
   void bom_hasTheVersionAndTheMetadataOfTheParent() throws IOException {
-    String parent = pom("");
-    String bom = pom("bom");
+    String parent = Modules.pom("");
+    String bom = Modules.pom("bom");
     assertEquals(element(parent, "version"), element(bom, "version"));
     for (String element : List.of("licenses", "developers", "url", "organization")) {
       assertEquals(element(parent, element), element(bom, element));
@@ -74,7 +53,7 @@ class BomTest {
   /** What is in each jar; ReleaseTest looks into those of sources and Javadoc. */
   @Test
   void classes_ofEachModule_haveLicenceAndNotice() throws IOException {
-    for (String module : published()) {
+    for (String module : Modules.published()) {
       for (String name : List.of("LICENSE", "NOTICE")) {
         Path copy = HOME.resolve(module).resolve("target/classes/META-INF").resolve(name);
         assertEquals(-1, Files.mismatch(HOME.resolve(name), copy), copy::toString);
@@ -85,9 +64,9 @@ class BomTest {
   /** A repository of the world wants these of every artifact. */
   @Test
   void pom_ofEachModule_hasNameAndDescription() throws IOException {
-    for (String module : modules()) {
-      assertTrue(element(pom(module), "name").startsWith("Tiptoe "), module);
-      assertTrue(element(pom(module), "description").endsWith("."), module);
+    for (String module : Modules.all()) {
+      assertTrue(element(Modules.pom(module), "name").startsWith("Tiptoe "), module);
+      assertTrue(element(Modules.pom(module), "description").endsWith("."), module);
     }
   }
 

@@ -4,6 +4,7 @@ package dev.tiptoe.dist;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.Modules;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.File;
@@ -31,15 +32,11 @@ class ReleaseTest {
   private static final Path GOLDEN = HOME.resolve("trace/src/test/resources/golden.tiptoe");
 
   private static final List<String> MODULES =
-      List.of(
-          "metadata-reader",
-          "symbols",
-          "resolver",
-          "trace",
-          "profile",
-          "duckdb",
-          "native-bridge",
-          "cli");
+      Modules.published().stream()
+          .map(Path::of)
+          .map(Path::getFileName)
+          .map(Path::toString)
+          .toList();
 
   @TempDir private static Path folder = Path.of("");
   private static Release release = new Release(Path.of(""), Path.of(""));

@@ -19,6 +19,7 @@ import com.tngtech.archunit.core.domain.JavaMember;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.tiptoe.testdata.Modules;
 import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -36,32 +37,14 @@ class ArchitectureTest {
 
   private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));
 
+  private static final List<String> PRODUCT = Modules.published();
+
   private static final JavaClasses ALL =
       new ClassFileImporter()
           .importPaths(
-              Stream.of(
-                      "metadata-reader",
-                      "symbols",
-                      "resolver",
-                      "trace",
-                      "profile",
-                      "integrations/duckdb",
-                      "native-bridge",
-                      "cli",
-                      "proof")
+              Stream.concat(PRODUCT.stream(), Stream.of("proof"))
                   .map(module -> HOME.resolve(module).resolve("target/classes"))
                   .toList());
-
-  private static final List<String> PRODUCT =
-      List.of(
-          "metadata-reader",
-          "symbols",
-          "resolver",
-          "trace",
-          "profile",
-          "integrations/duckdb",
-          "native-bridge",
-          "cli");
 
   private static final List<String> NOT_THE_PRODUCTS =
       List.of("dev.tiptoe.proof", "proof/", "testdata", "src/test", "benchmarks", "./prove");

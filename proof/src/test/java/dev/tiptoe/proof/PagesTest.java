@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.Modules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,17 +28,7 @@ class PagesTest {
   private static final Path ARCHITECTURE = SITE.resolve("how-it-works/architecture.md");
 
   private static final List<String> MODULES =
-      List.of(
-          "metadata-reader",
-          "symbols",
-          "resolver",
-          "trace",
-          "profile",
-          "integrations/duckdb",
-          "native-bridge",
-          "cli",
-          "proof",
-          "dist");
+      Stream.concat(Modules.published().stream(), Stream.of("proof", "dist")).toList();
 
   private static final Pattern PACKAGE_ROW =
       Pattern.compile("(?m)^\\| `(dev\\.tiptoe[.\\w]*)` \\|");
