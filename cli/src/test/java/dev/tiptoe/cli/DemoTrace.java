@@ -22,12 +22,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Two seconds of the demo program, recorded once for all tests of its trace. The file stays in the
- * build folder, for the analysis of failures.
+ * Two seconds of the demo program, recorded once in each JVM for all tests of its trace. The file
+ * stays in the build folder, for the analysis of failures.
  */
 final class DemoTrace {
 
-  private static final Path FILE = Path.of("target", "demo-test.tiptoe").toAbsolutePath();
+  private static final Path FILE =
+      Path.of(System.getProperty("tests.folder", "target"), "demo.tiptoe").toAbsolutePath();
 
   /** The recording, made when it is first asked for. */
   private static final class Recorded {
@@ -35,6 +36,7 @@ final class DemoTrace {
 
     private static Outcome record() {
       try {
+        Files.createDirectories(FILE.resolveSibling("."));
         Files.deleteIfExists(FILE);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
