@@ -31,6 +31,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -150,6 +151,7 @@ public final class TopCommand implements Callable<Integer> {
     private final TraceReader reader;
     private final boolean plain = once || !terminal.screen().showsResults();
     private final AtomicBoolean suspending = new AtomicBoolean();
+    private final Semaphore continued = new Semaphore(0);
     private long last = System.nanoTime();
     private boolean held;
     private long size;
@@ -161,6 +163,7 @@ public final class TopCommand implements Callable<Integer> {
       picture = new TopPicture(pid, counts, id -> frames.of(id).shown());
       if (!plain) {
         Interrupts.on("TSTP", () -> suspending.set(true));
+        Interrupts.on("CONT", continued::release);
       }
       counts.slice(0, threads());
     }
@@ -197,9 +200,7 @@ public final class TopCommand implements Callable<Integer> {
       Terminal.Pictures pictures = screen.orElseGet(terminal::pictures);
       screen = Optional.of(pictures);
       if (suspending.getAndSet(false)) {
-        pictures.leave();
-        Signals.send(ProcessHandle.current().pid(), Signals.STOP);
-        pictures.enter();
+        suspend(pictures);
         anew = true;
       }
       boolean wasHeld = held;
@@ -223,6 +224,15 @@ public final class TopCommand implements Callable<Integer> {
         pictures.show(picture.draw(hint, height));
       }
       return true;
+    }
+
+    /** Stops this process. The kernel may stop it a little after it was asked to. */
+    private void suspend(Terminal.Pictures pictures) throws IOException {
+      pictures.leave();
+      continued.drainPermits();
+      Signals.send(ProcessHandle.current().pid(), Signals.STOP);
+      continued.acquireUninterruptibly();
+      pictures.enter();
     }
 
     private List<LinuxThread> threads() {
