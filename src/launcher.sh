@@ -180,5 +180,9 @@ case $home in
         [ ! -s "$archive" ] || sharing=-XX:SharedArchiveFile=$archive ;;
 esac
 
-exec "$java" -Xlog:disable -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData ${sharing:+"$sharing"} \
+# Java would begin with a 64th of the machine's memory, and fill that with garbage before it collects any: gigabytes on a
+# large machine. From a small beginning it takes what the work needs.
+[ "$name" = tiptoe ] && heap=-Xms32m || heap=
+
+exec "$java" -Xlog:disable -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData ${heap:+"$heap"} ${sharing:+"$sharing"} \
     -Dtiptoe.home="$home" -jar "$jar" "$@"

@@ -18,11 +18,14 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SymbolizeCommandTest {
@@ -87,7 +90,42 @@ class SymbolizeCommandTest {
     String text = FRAME.replace("0x6000026", "0x6000027") + "\n";
     Outcome outcome = TiptoeRun.fed(text, "symbolize", "--symbols", TRACES).expect(0);
     assertEquals(text, outcome.out());
-    assertTrue(outcome.err().contains("another build"), outcome::err);
+    assertEquals(
+        "tiptoe: "
+            + TRACES
+            + ": token 0x06000027 is Tiptoe.Traces.Machines.Live, not"
+            + " Tiptoe.Traces.Machines.AtOnce as in the text: another build, or another name\n",
+        outcome.err());
+    text = FRAME.replace("0x6000026", "0x6ffffff") + "\n";
+    outcome = TiptoeRun.fed(text.repeat(2), "symbolize", "--symbols", TRACES).expect(0);
+    assertTrue(outcome.err().contains(": token 0x06ffffff is no method, in"), outcome::err);
+    assertEquals(1, outcome.err().lines().count(), outcome::err);
+  }
+
+  /** Why a frame gets no line is said once for each module, with the reason that its PDB has. */
+  @Test
+  void text_ofAModuleWithoutItsPdb_isNotedWithTheReason() throws IOException {
+    Path dll = Files.copy(TestAssembly.DEMO.path(), folder.resolve("Demo.dll"));
+    String frames =
+        """
+           at Tiptoe.Demo.Crane.Unload(Ship ship) in Demo.dll:token 0x600000a+0x1
+           at Tiptoe.Demo.Crane.Unload(Ship ship) in Demo.dll:token 0x600000a+0x9
+        """;
+    Outcome none = TiptoeRun.fed(frames, "symbolize", "--symbols", dll.toString()).expect(0);
+    assertEquals(frames, none.out());
+    assertTrue(none.err().startsWith("tiptoe: no lines: no Demo.pdb with the ID "), none::err);
+    assertEquals(1, none.err().lines().count(), none::err);
+    Path pdb = TestAssembly.DEMO.path().resolveSibling("Demo.pdb");
+    byte[] bytes = Files.readAllBytes(pdb);
+    bytes[bytes.length - 1] ^= 1;
+    Path other = Files.write(folder.resolve("Demo.pdb"), bytes);
+    Outcome changed = TiptoeRun.fed(frames, "symbolize", "--symbols", dll.toString()).expect(0);
+    assertEquals(
+        "tiptoe: no lines: " + other + " does not have the checksum that " + dll + " states\n",
+        changed.err());
+    Files.copy(pdb, other, StandardCopyOption.REPLACE_EXISTING);
+    Outcome lines = TiptoeRun.fed(frames, "symbolize", "--symbols", dll.toString()).expect(0);
+    assertTrue(lines.expectSilence().out().contains("Crane.cs:line "), lines::out);
   }
 
   @Test
@@ -195,6 +233,7 @@ class SymbolizeCommandTest {
         Traces.dll\t0x06000068\tx
 
         rubbish
+        Größe.dll\t0x06000068\t0x0
         Traces.dll\t\t\t0x1234
         """;
     Outcome outcome = TiptoeRun.fed(list, "symbolize", "--symbols", TRACES).expect(3);
@@ -204,10 +243,14 @@ class SymbolizeCommandTest {
     assertTrue(rows.get(2).get(13).contains("Traces.dll"), rows::toString);
     assertEquals("'x' is not an offset", rows.get(3).get(13));
     assertEquals(List.of(""), rows.get(4));
-    assertEquals("'' is not an offset", rows.get(5).get(11));
-    assertTrue(rows.get(6).get(14).contains("no ReadyToRun code"), rows::toString);
+    assertEquals("the row has neither token nor rva", rows.get(5).get(11));
+    assertEquals("no symbols of Größe.dll", rows.get(6).get(13));
+    assertTrue(rows.get(7).get(14).contains("no ReadyToRun code"), rows::toString);
     assertEquals(1, outcome.err().lines().count(), outcome::err);
-    assertTrue(outcome.err().contains("3 rows"), outcome::err);
+    assertEquals(
+        "tiptoe: standard input: line 2: '0x02000001' is not a MethodDef token; 2 other rows cannot"
+            + " be read either\n",
+        outcome.err());
   }
 
   @Test
@@ -225,7 +268,51 @@ class SymbolizeCommandTest {
     assertEquals("Closures.Lambda(int) → lambda", row.get("written").getAsString());
     assertEquals(70, row.get("line").getAsInt());
     assertEquals("null", lines.get(2));
-    assertTrue(outcome.err().contains("1 rows"), outcome::err);
+    assertEquals("tiptoe: standard input: line 3: the row is no JSON object\n", outcome.err());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "{\"token\":\"0x06000068\"};the row has no mvid, module, build_id or file",
+        "{\"modul\":\"Traces.dll\",\"token\":1};the row has no mvid, module, build_id or file",
+        "{\"file\":\"Traces.dll\"};the row has neither token nor rva",
+        "{\"file\":\"Traces.dll\",\"token\":\"x\"};'x' is not a MethodDef token",
+        "[];the row is no JSON object"
+      })
+  void jsonl_ofRowsThatAreWrong_namesTheFirstLineAndWhatItLacks(String wrong, String reason) {
+    String row = "{\"file\":\"Traces.dll\",\"token\":\"0x06000068\",\"il\":42}\n";
+    String list = "\n\n" + row.repeat(20_000);
+    String where = "tiptoe: standard input: line 20003: " + reason;
+    for (int count = 1; count <= 2; count++) {
+      String more = count == 1 ? "" : "; another row cannot be read either";
+      Outcome outcome =
+          TiptoeRun.fed(list + (wrong + "\n" + row).repeat(count), "symbolize", "--symbols", TRACES)
+              .expect(3);
+      assertEquals(where + more + "\n", outcome.err());
+    }
+    String fromAsked = wrong + "\n";
+    assertEquals(
+        "tiptoe: standard input: line 1: " + reason + "\n",
+        TiptoeRun.fed(fromAsked, "symbolize", "--from", "jsonl", "--symbols", TRACES)
+            .expect(3)
+            .err());
+  }
+
+  @Test
+  void list_withAnMvidWithoutDashes_isResolvedIfItHasATokenToo() throws IOException {
+    String plain = mvid().replace("-", "");
+    for (String id : List.of(plain, plain.toUpperCase(Locale.ROOT))) {
+      Outcome outcome =
+          TiptoeRun.fed(id + "\t0x06000068\t0x2a\n", "symbolize", "--symbols", TRACES).expect(0);
+      assertTrue(outcome.out().contains("/Traces/Constructs.cs\t70"), outcome::out);
+    }
+    // Without a token it is the build ID of a native library.
+    String rows = plain + "\t\t\t0x10\n";
+    String out = TiptoeRun.fed(rows, "symbolize", "--symbols", TRACES).expect(0).out();
+    assertTrue(out.contains("build ID"), out);
   }
 
   /** Logs are often JSON too. */

@@ -35,4 +35,14 @@ public interface SymbolSource {
    * @param type the name as in {@link MethodSymbol#type}
    */
   List<ModuleSymbols> declaring(String type);
+
+  /**
+   * Returns whether a module may declare a type, or one that is nested in it; true if finding that
+   * out takes as long as {@link #declaring}.
+   *
+   * @param type the name as in {@link MethodSymbol#type}
+   */
+  default boolean mayDeclare(String type) {
+    return true;
+  }
 }

@@ -53,6 +53,7 @@ record InputFormat(String name, boolean isText, Predicate<InputHead> recognised,
    * @param out receives the result where it is in lines
    * @param longLines the number of lines that were passed on before the work, because they are
    *     longer than what is looked into
+   * @param linesBefore the number of all lines that were passed on before the work
    */
   record Context(
       String input,
@@ -63,15 +64,25 @@ record InputFormat(String name, boolean isText, Predicate<InputHead> recognised,
       FrameRewriter.Noise noise,
       Consumer<String> badInput,
       LineFilter.Output out,
-      long longLines) {
+      long longLines,
+      long linesBefore) {
 
     /** Returns the same for another output. */
     Context to(LineFilter.Output other) {
       return new Context(
-          input, terminal, symbols, nativeSymbols, options, noise, badInput, other, longLines);
+          input,
+          terminal,
+          symbols,
+          nativeSymbols,
+          options,
+          noise,
+          badInput,
+          other,
+          longLines,
+          linesBefore);
     }
 
-    private Context afterLongLines(long lines) {
+    private Context after(long moreLongLines, long lines) {
       return new Context(
           input,
           terminal,
@@ -81,7 +92,8 @@ record InputFormat(String name, boolean isText, Predicate<InputHead> recognised,
           noise,
           badInput,
           out,
-          longLines + lines);
+          longLines + moreLongLines,
+          linesBefore + lines);
     }
 
     /** Returns a note about lines that are longer than what is looked into. */
@@ -107,16 +119,17 @@ record InputFormat(String name, boolean isText, Predicate<InputHead> recognised,
       return;
     }
     // A line that is too long stays as it is in every format, so a later one may tell.
-    InputHead head = InputHead.behindBlankLines(in, context.out());
+    CountedLines out = new CountedLines(context.out(), 0);
+    InputHead head = InputHead.behindBlankLines(in, out);
     long longLines = 0;
     while (head.isLineTooLong()) {
       TsvRows.requireNoHeader(head, context);
-      passLine(in, context.out());
+      passLine(in, out);
       longLines++;
-      head = InputHead.behindBlankLines(in, context.out());
+      head = InputHead.behindBlankLines(in, out);
     }
     InputFormat format = first(head, InputFormat::isText).orElseThrow();
-    format.work().run(in, context.afterLongLines(longLines));
+    format.work().run(in, context.after(longLines, out.lines()));
   }
 
   private static Optional<InputFormat> first(InputHead head, Predicate<InputFormat> among) {

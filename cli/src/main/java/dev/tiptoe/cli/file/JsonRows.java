@@ -66,13 +66,14 @@ final class JsonRows {
   }
 
   static void symbolize(InputStream in, InputFormat.Context context) throws IOException {
-    ListRows.symbolize(in, context, row -> answer(row, context));
+    CountedLines out = new CountedLines(context.out(), context.linesBefore());
+    ListRows.symbolize(in, context, out, row -> answer(row, context));
   }
 
   private static ListRows.Answer answer(String row, InputFormat.Context context) {
     Optional<JsonObject> object = object(ListRows.utf8(row));
     if (object.isEmpty()) {
-      return new ListRows.Answer(row.length(), "", true);
+      return new ListRows.Answer(row.length(), "", "the row is no JSON object");
     }
     JsonObject json = object.get();
     ResolvedRow.Added added =
@@ -94,6 +95,6 @@ final class JsonRows {
         text.append("\":").append(number ? value : Printable.inJson(GSON.toJson(value)));
       }
     }
-    return new ListRows.Answer(row.lastIndexOf('}'), text.toString(), added.malformed());
+    return new ListRows.Answer(row.lastIndexOf('}'), text.toString(), added.problem());
   }
 }

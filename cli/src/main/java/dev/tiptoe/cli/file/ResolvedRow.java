@@ -43,6 +43,9 @@ final class ResolvedRow {
   private static final Pattern MVID =
       Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
+  /** As Mono and profilers write it. */
+  private static final Pattern PLAIN_MVID = Pattern.compile("[0-9a-fA-F]{32}");
+
   private static final Pattern BUILD_ID = Pattern.compile("([0-9a-fA-F]{2}){8,64}");
 
   private ResolvedRow() {}
@@ -50,8 +53,13 @@ final class ResolvedRow {
   /** The cells of a row; empty where it has none. */
   record Cells(String module, String token, String offset, String rva) {}
 
-  /** What is added, in the order of the columns; and whether the row is one that can be read. */
-  record Added(List<String> values, boolean malformed) {}
+  /**
+   * What is added to a row.
+   *
+   * @param values in the order of the columns
+   * @param problem why the row cannot be read; empty if it can
+   */
+  record Added(List<String> values, String problem) {}
 
   /** Returns a name of a column, or one made of it that is not among those of the row. */
   static String free(String column, Predicate<String> isTaken) {
@@ -64,7 +72,11 @@ final class ResolvedRow {
 
   static Added of(InputFormat.Context with, Cells cells) {
     String module = cells.module().strip();
-    return BUILD_ID.matcher(module).matches()
+    // Of 32 digits it may be either; native code has no tokens.
+    boolean isBuildId =
+        BUILD_ID.matcher(module).matches()
+            && (cells.token().isBlank() || !PLAIN_MVID.matcher(module).matches());
+    return isBuildId
         ? ofNative(with.nativeSymbols(), new NativeImage("", module), cells.rva())
         : of(cells, () -> modules(with.symbols(), module));
   }
@@ -81,7 +93,7 @@ final class ResolvedRow {
             ? List.of(
                 known.name(), "", known.linkageName(), "", "", "", "", "", "", known.origin(), "")
             : unknown(((NativeName.Unknown) name).reason()),
-        false);
+        "");
   }
 
   /** The same, of the modules that the row's module may be. */
@@ -94,7 +106,10 @@ final class ResolvedRow {
     Optional<Token> token = byRva ? Optional.empty() : token(cells.token().strip());
     Optional<Integer> offset = number(byRva ? cells.rva() : cells.offset(), !byRva);
     if (cells.module().isBlank()) {
-      return malformed("the row has no module");
+      return malformed("the row has no " + either(ListNames.MODULE));
+    }
+    if (byRva && cells.rva().isBlank()) {
+      return malformed("the row has neither token nor rva");
     }
     if (!byRva && token.filter(each -> each.table() == MethodDef.TABLE).isEmpty()) {
       return malformed("'" + cells.token() + "' is not a MethodDef token");
@@ -119,12 +134,17 @@ final class ResolvedRow {
           case 1 -> answers.get(0);
           default -> unknown("several modules of that name differ in this");
         },
-        false);
+        "");
   }
 
   private static List<ModuleSymbols> modules(Symbols symbols, String module) {
     if (MVID.matcher(module).matches()) {
       return symbols.module(UUID.fromString(module)).stream().toList();
+    }
+    if (PLAIN_MVID.matcher(module).matches()) {
+      long high = Long.parseUnsignedLong(module, 0, 16, 16);
+      long low = Long.parseUnsignedLong(module, 16, 32, 16);
+      return symbols.module(new UUID(high, low)).stream().toList();
     }
     return symbols.named(fileName(module));
   }
@@ -156,8 +176,14 @@ final class ResolvedRow {
     }
   }
 
+  private static String either(List<String> names) {
+    return String.join(", ", names.subList(0, names.size() - 1))
+        + " or "
+        + names.get(names.size() - 1);
+  }
+
   private static Added malformed(String reason) {
-    return new Added(unknown(reason), true);
+    return new Added(unknown(reason), reason);
   }
 
   static List<String> unknown(String reason) {

@@ -127,6 +127,7 @@ public final class SymbolizeCommand implements PlainCommand {
             hideNoise ? NoiseFrames.standard()::isNoise : FrameRewriter.Noise.NONE,
             problems::badInput,
             new FilteredOutput(terminal),
+            0,
             0);
     // Checked before the input is opened.
     @Nullable InputFormat asked = from == null ? null : asked(from);

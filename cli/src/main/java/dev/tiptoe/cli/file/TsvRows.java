@@ -49,7 +49,7 @@ final class TsvRows {
     }
 
     private static String cell(String[] cells, int at) {
-      return at >= 0 && at < cells.length ? cells[at] : "";
+      return at >= 0 && at < cells.length ? ListRows.utf8(cells[at]) : "";
     }
   }
 
@@ -81,7 +81,8 @@ final class TsvRows {
   }
 
   static void symbolize(InputStream in, InputFormat.Context context) throws IOException {
-    InputHead head = InputHead.behindBlankLines(in, context.out());
+    CountedLines out = new CountedLines(context.out(), context.linesBefore());
+    InputHead head = InputHead.behindBlankLines(in, out);
     String line = head.line();
     Columns header = columns(line);
     if (header.isHeader()) {
@@ -98,21 +99,22 @@ final class TsvRows {
               .map(column -> ResolvedRow.free(column, taken::contains))
               .collect(Collectors.joining("\t", "\t", end));
       byte[] added = columns.getBytes(StandardCharsets.UTF_8);
-      context.out().write(first, 0, first.length - (end.length() - 1));
-      context.out().write(added, 0, added.length);
+      out.write(first, 0, first.length - (end.length() - 1));
+      out.write(added, 0, added.length);
     }
     Columns columns = header.isHeader() ? header : Columns.USUAL;
     int width = header.isHeader() ? line.split("\t", -1).length : 0;
     ListRows.symbolize(
         in,
         context,
+        out,
         row -> {
           String[] cells = row.split("\t", -1);
           ResolvedRow.Added added = ResolvedRow.of(context, columns.of(cells));
           // A row may have fewer cells than the header; what is added is below its own columns.
           String missing = "\t".repeat(Math.max(0, width - cells.length));
           return new ListRows.Answer(
-              row.length(), missing + "\t" + Tsv.row(added.values().toArray()), added.malformed());
+              row.length(), missing + "\t" + Tsv.row(added.values().toArray()), added.problem());
         });
   }
 }

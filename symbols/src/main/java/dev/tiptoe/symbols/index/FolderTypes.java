@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * The modules of a folder by the types that they declare: eight bytes a type. It has no names, so a
- * module may turn out not to declare the type. Immutable and thread-safe.
+ * The modules of a folder by the types that they declare, and those that these are nested in: eight
+ * bytes a type. It has no names, so a module may turn out not to declare the type. Immutable and
+ * thread-safe.
  */
 final class FolderTypes {
 
@@ -36,7 +37,19 @@ final class FolderTypes {
       if (module > MODULE) {
         throw new IllegalArgumentException("a folder of more than 16 million indexes");
       }
-      index.forEachType((utf8, length) -> add(hash(utf8, length) | module));
+      index.forEachType((utf8, length) -> addNested(module, utf8, length));
+    }
+
+    /** An enclosing type may have no methods, and so no name of its own in the index. */
+    private void addNested(int module, byte[] utf8, int length) {
+      for (int i = 0; i < length; i++) {
+        if (utf8[i] == '\\') {
+          i++;
+        } else if (utf8[i] == '+') {
+          add(hash(utf8, i) | module);
+        }
+      }
+      add(hash(utf8, length) | module);
     }
 
     private void add(long type) {
@@ -47,9 +60,14 @@ final class FolderTypes {
     }
 
     FolderTypes build() {
-      long[] all = Arrays.copyOf(types, count);
-      Arrays.sort(all);
-      return new FolderTypes(all);
+      Arrays.sort(types, 0, count);
+      int distinct = 0;
+      for (int i = 0; i < count; i++) {
+        if (distinct == 0 || types[i] != types[distinct - 1]) {
+          types[distinct++] = types[i];
+        }
+      }
+      return new FolderTypes(Arrays.copyOf(types, distinct));
     }
   }
 

@@ -278,9 +278,18 @@ public final class IndexFolder implements SymbolSource {
 
   @Override
   public List<ModuleSymbols> declaring(String type) {
-    FolderTypes known = types;
-    IntStream found = (known != null ? known : readTypes()).declaring(type).distinct();
+    IntStream found = types().declaring(type).distinct();
     return matching(found.boxed(), index -> index.declares(type));
+  }
+
+  @Override
+  public boolean mayDeclare(String type) {
+    return types().declaring(type).findAny().isPresent();
+  }
+
+  private FolderTypes types() {
+    FolderTypes known = types;
+    return known != null ? known : readTypes();
   }
 
   private synchronized FolderTypes readTypes() {

@@ -101,6 +101,11 @@ public final class SharedIndexFolder implements SymbolSource, Serializable {
     return indexes().declaring(type);
   }
 
+  @Override
+  public boolean mayDeclare(String type) {
+    return indexes().mayDeclare(type);
+  }
+
   private Shared shared() {
     Shared known = shared;
     if (known == null) {

@@ -363,6 +363,11 @@ public final class Store implements SymbolSource {
     return distinct(Stream.concat(given, held).filter(module -> module.declares(type)));
   }
 
+  @Override
+  public boolean mayDeclare(String type) {
+    return !images.isEmpty() || holdings.types().isDeclared(type);
+  }
+
   private static boolean isNamed(Image image, String name) {
     try {
       return image.moduleName().equalsIgnoreCase(name);

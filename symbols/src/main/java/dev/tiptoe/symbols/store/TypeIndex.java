@@ -60,6 +60,20 @@ final class TypeIndex {
   List<Location> declaring(String type) {
     long key = Keys.ofName(outermost(type));
     List<Location> found = new ArrayList<>();
+    for (int at = first(key); at < types.size() && types.key(at) == key; at++) {
+      found.add(modules.get(types.value(at)));
+    }
+    return found.stream().distinct().toList();
+  }
+
+  /** Returns whether {@link #declaring} would find a module. */
+  boolean isDeclared(String type) {
+    long key = Keys.ofName(outermost(type));
+    int first = first(key);
+    return first < types.size() && types.key(first) == key;
+  }
+
+  private int first(long key) {
     int from = 0;
     int to = types.size();
     while (from < to) {
@@ -70,10 +84,7 @@ final class TypeIndex {
         to = middle;
       }
     }
-    for (; from < types.size() && types.key(from) == key; from++) {
-      found.add(modules.get(types.value(from)));
-    }
-    return found.stream().distinct().toList();
+    return from;
   }
 
   /** Returns the part of a name before the nested types, without its escapes. */

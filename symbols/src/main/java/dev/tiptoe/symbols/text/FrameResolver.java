@@ -11,7 +11,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /** Finds the methods and lines that a frame of a stack trace may mean. Thread-safe. */
@@ -38,6 +40,7 @@ final class FrameResolver {
   }
 
   private static final String MOVE_NEXT = "MoveNext";
+  private static final int MOST_MODULES = 1 << 10;
   private static final SourcePlace NO_PLACE = new SourcePlace.Unknown("the text has no IL offset");
 
   private static final SourcePlace NO_LINE =
@@ -46,6 +49,9 @@ final class FrameResolver {
   private final MethodSearch search;
   private final boolean asRuntime;
   private final Consumer<String> notes;
+
+  /** The modules that have another method at a token than the text says. */
+  private final Set<String> others = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates a resolver.
@@ -94,19 +100,36 @@ final class FrameResolver {
       }
     }
     if (found.isEmpty() && !modules.isEmpty()) {
-      notes.accept(
-          modules.get(0).origin()
-              + " is another build of "
-              + frame.module()
-              + " than the one in the text");
+      noteOther(modules.get(0), frame);
     }
     return new Meanings(found);
   }
 
+  /** Notes once for each module that a token of the text is of another method, or of none. */
+  private void noteOther(ModuleSymbols module, FrameText frame) {
+    if (others.size() < MOST_MODULES && others.add(module.origin())) {
+      String has =
+          MethodSearch.method(module, frame.token())
+              .map(method -> qualified(method) + ", not " + frame.method() + " as in the text")
+              .orElse("no method, in the text " + frame.method());
+      notes.accept(
+          module.origin()
+              + ": token "
+              + frame.token()
+              + " is "
+              + has
+              + ": another build, or another name");
+    }
+  }
+
   /** A token counts rows: another build has another method there. */
   private static boolean isNamed(MethodSymbol method, String name) {
+    return name.equals(qualified(method));
+  }
+
+  private static String qualified(MethodSymbol method) {
     String type = method.type().replace('+', '.');
-    return name.equals(type.isEmpty() ? method.name() : type + "." + method.name());
+    return type.isEmpty() ? method.name() : type + "." + method.name();
   }
 
   // ---- by name
@@ -172,9 +195,14 @@ final class FrameResolver {
           .map(code -> new Meaning(named, code, place(module, code, frame, hasOffset)));
     }
     SourcePlace place = place(module, named, frame, hasOffset);
+    boolean hasNone = hasOffset && place.known().isEmpty();
+    if (hasNone && !search.hasLines(module)) {
+      notes.accept("no lines: " + reason(module.source(named.token(), frame.offset())));
+      return Optional.of(new Meaning(named, named, place));
+    }
     // The method that starts a state machine has no lines. The runtime names it where the machine
     // runs, with the machine's offset.
-    if (hasOffset && place.known().isEmpty() && search.hasLines(module)) {
+    if (hasNone) {
       Optional<MethodSymbol> code = machine(module, named, frame, MOVE_NEXT);
       if (code.isPresent()) {
         SourcePlace inMachine = place(module, code.get(), frame, true);
@@ -182,6 +210,10 @@ final class FrameResolver {
       }
     }
     return Optional.of(new Meaning(named, named, place));
+  }
+
+  private static String reason(SourcePlace place) {
+    return place instanceof SourcePlace.Unknown unknown ? unknown.reason() : "";
   }
 
   private Optional<MethodSymbol> machine(

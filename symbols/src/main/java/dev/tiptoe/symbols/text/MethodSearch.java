@@ -98,22 +98,47 @@ final class MethodSearch {
     if (parts.size() > MOST_PARTS) {
       return List.of();
     }
+    List<Integer> outermost = outermost(parts, in);
+    if (outermost.isEmpty()) {
+      return List.of();
+    }
     int most = Math.min(parts.size() - 1, MOST_PARTS_OF_MEMBER);
     for (int own = 1; own <= most; own++) {
       int split = parts.size() - own;
       String method = String.join(".", parts.subList(split, parts.size()));
-      // Where the namespace ends is not known: a nested type is joined with a dot too.
-      for (int outer = split; outer >= 1; outer--) {
-        String type =
-            String.join(".", parts.subList(0, outer))
-                + (outer < split ? "+" + String.join("+", parts.subList(outer, split)) : "");
-        List<Found> found = methods(type.replace('/', '+'), method, in);
-        if (!found.isEmpty()) {
-          return found;
+      for (int outer : outermost) {
+        if (outer <= split) {
+          List<Found> found = methods(type(parts, outer, split), method, in);
+          if (!found.isEmpty()) {
+            return found;
+          }
         }
       }
     }
     return List.of();
+  }
+
+  /**
+   * Returns how many parts of a name may be those of a top-level type, the longest first. Where its
+   * namespace ends is not known: a nested type is joined with a dot too.
+   */
+  private List<Integer> outermost(List<String> parts, Optional<ModuleSymbols> in) {
+    List<Integer> counts = new ArrayList<>(2);
+    for (int count = parts.size() - 1; count >= 1; count--) {
+      String type = type(parts, count, count);
+      if (in.isPresent()
+          || symbols.sources().stream().anyMatch(source -> source.mayDeclare(type))) {
+        counts.add(count);
+      }
+    }
+    return counts;
+  }
+
+  /** Returns the name of a type: the parts up to {@code outer}, and those up to {@code end}. */
+  private static String type(List<String> parts, int outer, int end) {
+    String type = String.join(".", parts.subList(0, outer));
+    String nested = outer < end ? "+" + String.join("+", parts.subList(outer, end)) : "";
+    return (type + nested).replace('/', '+');
   }
 
   /** A damaged module has no methods of that name. */

@@ -171,6 +171,28 @@ class IndexFolderTest {
     assertEquals(1, problems.size(), problems.toString());
   }
 
+  /** A type that only encloses others has no methods, and so no name of its own in an index. */
+  @Test
+  void mayDeclare_ofEnclosingTypesAndNamespaces_isTrueForTypesAlone() throws IOException {
+    write(written, false);
+    IndexFolder indexes = opened();
+    ImageSymbols expected = ImageSymbols.of(written, PortablePdb.of(written));
+    int nested = 0;
+    for (int rid = 1; rid <= expected.methodCount(); rid++) {
+      String type = expected.method(Token.of(0x06, rid)).type();
+      assertTrue(indexes.mayDeclare(type), type);
+      for (int at = type.indexOf('+'); at > 0; at = type.indexOf('+', at + 1)) {
+        if (type.charAt(at - 1) != '\\') {
+          assertTrue(indexes.mayDeclare(type.substring(0, at)), type);
+          nested++;
+        }
+      }
+    }
+    assertTrue(nested > 50, nested + " enclosing types");
+    assertFalse(indexes.mayDeclare("Tiptoe"));
+    assertFalse(indexes.mayDeclare(""));
+  }
+
   @Test
   void types_ofAFolder_leadToTheModulesThatDeclareThem() throws IOException {
     write(written, false);

@@ -2,6 +2,7 @@
 package dev.tiptoe.symbols.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -35,6 +36,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Where modules and PDBs are found, and which PDBs are used. */
 class StoreTest {
+
+  @Test
+  void mayDeclare_ofAFolder_isTrueForTypesAndThoseThatTheyEnclose() {
+    Store store = Store.of(TestAssembly.WRITTEN.path());
+    assertTrue(store.mayDeclare("Tiptoe.Written.Shop"));
+    assertTrue(store.mayDeclare("Tiptoe.Written.Shop+<>c"));
+    assertFalse(store.mayDeclare("Tiptoe.Written"));
+    assertFalse(Store.of().mayDeclare("Tiptoe.Written.Shop"));
+  }
 
   private static final byte[] MZ = {'M', 'Z'};
 

@@ -75,6 +75,45 @@ class StackTextsTest {
     }
   }
 
+  /** A source that counts the questions; it has nothing. */
+  private static final class Counting implements SymbolSource {
+
+    private int types;
+    private int quick;
+
+    @Override
+    public Optional<ModuleSymbols> find(UUID mvid) {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<ModuleSymbols> named(String fileName) {
+      return List.of();
+    }
+
+    @Override
+    public List<ModuleSymbols> declaring(String type) {
+      types++;
+      return List.of();
+    }
+
+    @Override
+    public boolean mayDeclare(String type) {
+      quick++;
+      return false;
+    }
+  }
+
+  /** With as many questions as there are ways to part the name, a log of them took minutes. */
+  @Test
+  void frame_ofAnUnknownTypeInManyNamespaces_isLookedForOnceForEach() {
+    Counting counting = new Counting();
+    String text = "   at A.B.C.D.E.F.G.H.I.J.K.L.M.N.O.P.<Buy>d__3.MoveNext()\n";
+    assertEquals(text, rewritten(texts(Symbols.of(counting), WRITTEN, Noise.NONE), text));
+    assertEquals(0, counting.types);
+    assertEquals(17, counting.quick);
+  }
+
   private static StackTexts texts(Symbols symbols, Options options, Noise noise) {
     return new StackTexts(
         new FrameRewriter(symbols, options, noise, text -> text, note -> {}), noise != Noise.NONE);
