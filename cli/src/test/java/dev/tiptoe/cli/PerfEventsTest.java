@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.attach.Attach;
+import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
@@ -191,7 +192,8 @@ class PerfEventsTest {
             Set.of(),
             OptionalLong.empty(),
             AttachRequest.PATIENCE);
-    return assertInstanceOf(Attached.class, Attach.to(request)).attachment();
+    AttachOutcome outcome = Attach.to(request);
+    return assertInstanceOf(Attached.class, outcome, outcome::inWords).attachment();
   }
 
   private Process start(Path trace, String weather) throws IOException {
@@ -203,8 +205,11 @@ class PerfEventsTest {
     return builder.start();
   }
 
-  private Process endless() throws IOException {
-    return builder(TestAssembly.TORTURE, "1000000").start();
+  private Process endless() throws IOException, InterruptedException {
+    Process program = builder(TestAssembly.TORTURE, "1000000").start();
+    LinuxProcess process = LinuxProcess.of(program.pid());
+    await(program, () -> mapped(process, "System.Private.CoreLib") != 0);
+    return program;
   }
 
   private ProcessBuilder builder(TestAssembly assembly, String argument) {

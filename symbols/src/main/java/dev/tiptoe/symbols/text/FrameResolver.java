@@ -95,7 +95,7 @@ final class FrameResolver {
     List<List<Meaning>> found = new ArrayList<>();
     for (ModuleSymbols module : modules) {
       Optional<MethodSymbol> method = MethodSearch.method(module, frame.token());
-      if (method.filter(each -> isNamed(each, frame.method())).isPresent()) {
+      if (method.filter(each -> isNamed(each, frame)).isPresent()) {
         meaning(module, method.get(), frame).ifPresent(each -> found.add(List.of(each)));
       }
     }
@@ -110,7 +110,7 @@ final class FrameResolver {
     if (others.size() < MOST_MODULES && others.add(module.origin())) {
       String has =
           MethodSearch.method(module, frame.token())
-              .map(method -> qualified(method) + ", not " + frame.method() + " as in the text")
+              .map(method -> difference(method, frame))
               .orElse("no method, in the text " + frame.method());
       notes.accept(
           module.origin()
@@ -122,9 +122,23 @@ final class FrameResolver {
     }
   }
 
+  private static String difference(MethodSymbol method, FrameText frame) {
+    String name = qualified(method);
+    return name.equals(frame.method())
+        ? method.shown()
+            + ", not with the parameters "
+            + frame.parameters().orElse("")
+            + " of the text"
+        : name + ", not " + frame.method() + " as in the text";
+  }
+
   /** A token counts rows: another build has another method there. */
-  private static boolean isNamed(MethodSymbol method, String name) {
-    return name.equals(qualified(method));
+  private static boolean isNamed(MethodSymbol method, FrameText frame) {
+    return frame.method().equals(qualified(method))
+        && frame
+            .parameters()
+            .filter(parameters -> !ParameterTexts.fit(parameters, method.shownMember()))
+            .isEmpty();
   }
 
   private static String qualified(MethodSymbol method) {

@@ -63,32 +63,42 @@ final class ParameterTexts {
         return false;
       }
     }
-    // A setter has the value behind the indexes.
-    return seen.size() == wanted.size()
-        || (member.endsWith(".set") && seen.size() == wanted.size() + 1);
+    return seen.size() == wanted.size();
   }
 
   /** The types of a method's parameters; empty for a member whose form does not say them. */
   private static Optional<List<String>> ofMember(String member) {
     int close = Math.max(member.lastIndexOf(')'), member.lastIndexOf(']'));
     boolean indexer = member.contains("this[");
-    if (close < 0 || (!indexer && close != member.length() - 1)) {
-      return Optional.empty();
+    if (!indexer && close != member.length() - 1) {
+      return ofAccessor(member);
     }
     int open = indexer ? member.indexOf("this[") + 4 : opening(member, close);
-    return open < 0
-        ? Optional.empty()
-        : Optional.of(
-            split(member.substring(open + 1, close)).stream()
-                .map(ParameterTexts::ofCSharp)
-                .toList());
+    if (open < 0) {
+      return Optional.empty();
+    }
+    List<String> types = new ArrayList<>();
+    split(member.substring(open + 1, close)).forEach(type -> types.add(ofCSharp(type)));
+    if (indexer && member.endsWith(".set")) {
+      types.add(ANY);
+    }
+    return Optional.of(types);
   }
 
+  private static Optional<List<String>> ofAccessor(String member) {
+    return switch (member.substring(member.lastIndexOf('.') + 1)) {
+      case "get" -> Optional.of(List.of());
+      case "set", "add", "remove" -> Optional.of(List.of(ANY));
+      default -> Optional.empty();
+    };
+  }
+
+  /** Returns where the bracket opens that closes at a place; -1 for nowhere. */
   private static int opening(String text, int close) {
     int depth = 0;
     for (int i = close; i >= 0; i--) {
       char next = text.charAt(i);
-      depth += next == ')' ? 1 : next == '(' ? -1 : 0;
+      depth += ">])".indexOf(next) >= 0 ? 1 : "<[(".indexOf(next) >= 0 ? -1 : 0;
       if (depth == 0) {
         return i;
       }
@@ -150,8 +160,8 @@ final class ParameterTexts {
 
   private static String simple(String type) {
     String last = type.substring(lastOutside(type, ".:") + 1);
-    int open = last.indexOf('<');
-    if (open > 0 && last.endsWith(">")) {
+    int open = last.endsWith(">") ? opening(last, last.length() - 1) : -1;
+    if (open > 0) {
       int count = split(last.substring(open + 1, last.length() - 1)).size();
       return last.substring(0, open) + "`" + count;
     }
