@@ -266,7 +266,9 @@ TEST(perfSampler_deepStacks_makeTheCopiesLarger) {
   CHECK_EQUAL(32u << 10, rig.state().copied);
   const std::vector<Sample> samples = samplesOf(trace);
   CHECK(samples.size() > 400);
-  CHECK_EQUAL(uint32_t{layout::kBeyondCopy}, uint32_t{samples.front().definition.end});
+  // The first ones may be of the thread's beginning.
+  CHECK(std::any_of(samples.begin(), samples.begin() + 50,
+                    [](const Sample& sample) { return sample.definition.end == layout::kBeyondCopy; }));
   CHECK_EQUAL(uint32_t{layout::kThreadBase}, uint32_t{samples[samples.size() - 10].definition.end});
 }
 

@@ -117,6 +117,21 @@ class DemoLinesTest {
     assertTrue(offsets > all * 0.7, offsets + " of " + all);
   }
 
+  /** 0 also stands for code without IL. */
+  @Test
+  void line_ofOffset0_isThatOrALaterOne() {
+    int later = 0;
+    for (List<String> stack : frames("--il", "--lines")) {
+      for (String frame : stack) {
+        String where = part(frame, "where");
+        boolean isFirst = where.startsWith("IL_0000 ");
+        assertEquals(isFirst, where.endsWith(" or later"), frame);
+        later += isFirst ? 1 : 0;
+      }
+    }
+    assertTrue(later > 0);
+  }
+
   @Test
   void details_changeNoStackButWhatStandsBehindTheNames() {
     Map<List<String>, Integer> plain = new HashMap<>();

@@ -9,6 +9,8 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
+import org.junit.jupiter.params.provider.CsvSource;
+import java.util.HexFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -389,5 +391,23 @@ class SymbolizeInputTest {
       assertEquals(profile.length > end, said.contains(note), said);
       assertEquals(profile.length > end, said.contains("0x"), said);
     }
+  }
+
+  // ---- what is not read
+
+  @ParameterizedTest
+  @CsvSource({
+    "1f8b0800000000000003, compressed with gzip; decompress it first",
+    "28b52ffd00, compressed with zstd; decompress it first",
+    "895450540d0a1a0a00000000, 'a trace, which stacks, ids, lookup and export read'",
+    "140000002146617374536572696101, 'a .netperf file, the format of .NET Core 2'"
+  })
+  void input_thatIsNotRead_passes_andIsNamed(String hex, String what) throws IOException {
+    byte[] bytes = HexFormat.of().parseHex(hex);
+    Path file = Files.write(folder.resolve("input"), bytes);
+    Outcome outcome = TiptoeRun.tiptoe("symbolize", "--symbols", TRACES, file.toString()).expect(3);
+    assertEquals(
+        "tiptoe: " + file + ": not read, and passed as it is: " + what + "\n", outcome.err());
+    assertEquals(new String(bytes, StandardCharsets.UTF_8), outcome.out());
   }
 }

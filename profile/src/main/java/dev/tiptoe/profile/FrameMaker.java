@@ -164,7 +164,11 @@ final class FrameMaker {
       if (found.isPresent()) {
         source =
             new FrameSource(
-                found.get().file(), source.firstLine(), found.get().line(), source.url());
+                found.get().file(),
+                source.firstLine(),
+                found.get().line(),
+                source.url(),
+                code.il() instanceof IlPosition.At il && il.offset() == 0);
       }
     }
     return new Frame(

@@ -69,7 +69,10 @@ public final class IndexCommand implements Callable<Integer> {
 
   @Mixin private SymbolPlaces places = new SymbolPlaces();
 
-  @Option(names = "--force", description = "Replace indexes that are up to date, too.")
+  @Option(
+      names = "--force",
+      description =
+          "Replace indexes that are up to date, or have lines of a PDB that is missing now.")
   private boolean force;
 
   @Mixin private RowFormat format = new RowFormat();
@@ -201,7 +204,8 @@ public final class IndexCommand implements Callable<Integer> {
       section.then(() -> nameless.add(file.shown() + ": the module has no MVID"));
       return;
     }
-    section.then(() -> totals.add(written.get(), pdb.found().isPresent()));
+    boolean keepsLines = pdb instanceof PortablePdb.Missing && written.get().points() > 0;
+    section.then(() -> totals.add(written.get(), keepsLines || pdb.found().isPresent()));
     if (asRows) {
       format.row(
           section,
@@ -213,7 +217,14 @@ public final class IndexCommand implements Callable<Integer> {
           written.get().points(),
           written.get().bytes(),
           written.get().isNew() ? "written" : "kept",
-          pdb.found().map(Image::file).orElseGet(() -> ((PortablePdb.Missing) pdb).reason()));
+          origin(pdb, keepsLines));
     }
+  }
+
+  private static String origin(PortablePdb pdb, boolean keepsLines) {
+    if (pdb instanceof PortablePdb.Missing missing) {
+      return missing.reason() + (keepsLines ? "; the lines from before are kept" : "");
+    }
+    return pdb.found().orElseThrow().file();
   }
 }

@@ -112,11 +112,15 @@ record InputFormat(String name, boolean isText, Predicate<InputHead> recognised,
    * @param mayBeBinary whether it may be another format than one that is read in lines
    */
   static void symbolize(InputStream in, boolean mayBeBinary, Context context) throws IOException {
-    Optional<InputFormat> binary =
-        mayBeBinary ? first(InputHead.read(in), format -> !format.isText()) : Optional.empty();
-    if (binary.isPresent()) {
-      binary.get().work().run(in, context);
-      return;
+    if (mayBeBinary) {
+      InputHead head = InputHead.read(in);
+      Optional<InputFormat> binary = first(head, format -> !format.isText());
+      if (binary.isPresent()) {
+        binary.get().work().run(in, context);
+        return;
+      }
+      UnreadInput.reason(head)
+          .ifPresent(reason -> context.badInput().accept(context.input() + ": " + reason));
     }
     // A line that is too long stays as it is in every format, so a later one may tell.
     CountedLines out = new CountedLines(context.out(), 0);

@@ -52,7 +52,8 @@ final class FrameTexts {
       where.add("epilog");
     }
     if (frame.source().line() > 0) {
-      where.add(frame.source().file() + ":" + frame.source().line());
+      String later = frame.source().orLater() ? " or later" : "";
+      where.add(frame.source().file() + ":" + frame.source().line() + later);
     }
     return where.toString();
   }

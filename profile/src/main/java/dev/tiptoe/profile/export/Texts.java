@@ -105,7 +105,8 @@ final class Texts {
         new FrameModule(moduleName(module), file(module.path()), module.mvid()),
         frame.methodDef(),
         frame.ilOffset(),
-        new FrameSource(file(source.file()), source.firstLine(), source.line()),
+        new FrameSource(
+            file(source.file()), source.firstLine(), source.line(), "", source.orLater()),
         frame.kind());
   }
 

@@ -35,7 +35,8 @@ public final class SymbolIndexWriter {
    * Creates a writer.
    *
    * @param folder an existing folder
-   * @param always whether to replace a file that says the same
+   * @param always whether to replace a file that says the same, or has lines where there is no PDB
+   *     now
    */
   public SymbolIndexWriter(Path folder, boolean always) {
     this.folder = folder;
@@ -74,12 +75,22 @@ public final class SymbolIndexWriter {
     }
     IndexBuilder builder = new IndexBuilder(module, pdb);
     byte[] content = builder.build(mvid.get(), source);
+    if (source == 0 && !always) {
+      // Another writer may have had a PDB meanwhile.
+      Optional<Written> meanwhile = existing(file, mvid.get(), source);
+      if (meanwhile.isPresent()) {
+        return meanwhile;
+      }
+    }
     replace(file, content);
     int methods = module.count(MethodDef.TABLE);
     return Optional.of(new Written(file, methods, builder.points(), content.length, true));
   }
 
-  /** Returns a file that says the same: of this version of the contents, and from the same PDB. */
+  /**
+   * Returns a file that says as much: of this version of the contents, and from the same PDB; or of
+   * any version and from a PDB, where there is none now.
+   */
   private static Optional<Written> existing(Path file, UUID mvid, int source) throws IOException {
     if (!Files.isRegularFile(file)) {
       return Optional.empty();
@@ -87,9 +98,9 @@ public final class SymbolIndexWriter {
     try {
       SymbolIndex index = SymbolIndex.open(file);
       IndexHeader header = index.header();
-      return header.mvid().equals(mvid)
-              && header.content() == IndexHeader.CONTENT
-              && header.source() == source
+      boolean isSame = header.content() == IndexHeader.CONTENT && header.source() == source;
+      boolean hasMore = source == 0 && header.source() != 0;
+      return header.mvid().equals(mvid) && (isSame || hasMore)
           ? Optional.of(
               new Written(file, index.methodCount(), index.pointCount(), Files.size(file), false))
           : Optional.empty();
