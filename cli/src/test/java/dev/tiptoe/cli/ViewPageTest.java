@@ -11,7 +11,6 @@ import dev.tiptoe.testdata.browser.BrowserPage;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,8 +71,14 @@ class ViewPageTest {
   void typeThatWasLoaded_showsTheStackThatNeededIt() {
     Path trace = folder.resolve("t");
     Child.tiptoe(
-            "record", "--out", trace.toString(), "--", TestAssembly.DEMO.path().toString(), "1")
-        .with(Map.of("TIPTOE_SNAPSHOTS", "ClassLoadFinished"))
+            "record",
+            "--out",
+            trace.toString(),
+            "--snapshot-at",
+            "ClassLoadFinished",
+            "--",
+            TestAssembly.DEMO.path().toString(),
+            "1")
         .outcome()
         .expect(0);
     Path file = view(trace.toString());
