@@ -63,9 +63,7 @@ class StacksScreenTest {
     assertTrue(
         lines
             .get(lines.size() - 1)
-            .matches(
-                "[0-9]+ branches, native code and the machinery of awaits are folded; --all shows"
-                    + " them"),
+            .matches("folded: [0-9]+ branches, native code, async machinery; --all shows all"),
         lines::toString);
   }
 

@@ -77,7 +77,9 @@ final class DemoReport {
   private void page() throws IOException {
     HtmlPage page = HtmlPage.about(trace.file());
     page.write(
-        StackProfile.read(trace, Set.of(FrameDetail.SOURCE), terminal), LoadedEntities.of(trace));
+        StackProfile.read(trace, Set.of(FrameDetail.SOURCE), terminal),
+        LoadedEntities.of(trace),
+        "");
     terminal.line(
         "Flame graph, timeline, methods and types are in "
             + page.path()

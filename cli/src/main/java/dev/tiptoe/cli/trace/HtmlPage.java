@@ -42,13 +42,18 @@ final class HtmlPage {
     return file.path();
   }
 
-  void write(Profile profile, List<LoadedEntity> loaded) throws IOException {
-    file.write(out -> HtmlView.write(profile, loaded, out), progress);
+  /**
+   * Writes a profile.
+   *
+   * @param view what it is of the whole, in words; empty for all of it
+   */
+  void write(Profile profile, List<LoadedEntity> loaded, String view) throws IOException {
+    file.write(out -> HtmlView.write(profile, loaded, view, out), progress);
   }
 
   /** Writes a difference. */
-  void write(Profile before, Profile after) throws IOException {
-    file.write(out -> HtmlView.write(ProfileDifference.of(before, after), out), progress);
+  void write(Profile before, Profile after, String view) throws IOException {
+    file.write(out -> HtmlView.write(ProfileDifference.of(before, after), view, out), progress);
   }
 
   /** Opens it in the user's browser; returns whether there is a desktop. */

@@ -13,8 +13,8 @@ final class SamplingNote {
   /** How many times as long as the period the rounds may be apart without a word about it. */
   private static final double TOLERANCE = 1.5;
 
-  /** So few rounds have no rate. */
-  private static final long FEW_ROUNDS = 10;
+  /** In so few periods there is no rate. */
+  private static final long FEW_PERIODS = 10;
 
   private static final double MILLION = 1e6;
   private static final double NANOS_PER_MILLISECOND = 1e6;
@@ -27,10 +27,10 @@ final class SamplingNote {
     return statistics.samplerState().flatMap(state -> of(state, rounds));
   }
 
-  private static Optional<String> of(SamplerState state, long rounds) {
+  static Optional<String> of(SamplerState state, long rounds) {
     double reached = (double) state.samplingNanos() / Math.max(1, rounds);
-    if (rounds < FEW_ROUNDS
-        || state.periodNanos() == 0
+    if (state.periodNanos() == 0
+        || state.samplingNanos() < FEW_PERIODS * state.periodNanos()
         || reached < TOLERANCE * state.periodNanos()) {
       return Optional.empty();
     }

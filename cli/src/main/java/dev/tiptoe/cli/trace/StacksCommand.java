@@ -17,6 +17,7 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -216,14 +217,13 @@ public final class StacksCommand implements Callable<Integer> {
   }
 
   private static String folded(int branches, boolean isNoiseFolded) {
-    String noise = "native code and the machinery of awaits are folded; --all shows them";
-    if (branches == 0) {
-      return isNoiseFolded ? noise : "";
+    List<String> folded = new ArrayList<>();
+    if (branches > 0) {
+      folded.add(Counted.of(branches, "branch"));
     }
-    String left = Counted.of(branches, "branch");
     if (isNoiseFolded) {
-      return left + ", " + noise;
+      folded.add("native code, async machinery");
     }
-    return left + (branches == 1 ? " is folded; --all shows it" : " are folded; --all shows them");
+    return folded.isEmpty() ? "" : "folded: " + String.join(", ", folded) + "; --all shows all";
   }
 }

@@ -106,10 +106,12 @@ public final class ViewCommand implements Callable<Integer> {
         terminal.progress("writing " + target.path().getFileName(), Progress.Unit.BYTES, 0)) {
       HtmlPage page = new HtmlPage(target, progress::at);
       if (before.isPresent()) {
-        page.write(before.get(), profile);
+        page.write(before.get(), profile, view.inWords());
       } else {
         page.write(
-            profile, input.trace().isEmpty() ? List.of() : LoadedEntities.of(input.trace().get()));
+            profile,
+            input.trace().isEmpty() ? List.of() : LoadedEntities.of(input.trace().get()),
+            view.inWords());
       }
       return page;
     }
