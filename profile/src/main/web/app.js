@@ -12,7 +12,7 @@ import { State } from './state.js';
 import { Details, element } from './details.js';
 import { Filters } from './filters.js';
 import { methodTable, loadedTable } from './loaded.js';
-import { listKeys, onKeys } from './keys.js';
+import { isTyping, listKeys, onKeys } from './keys.js';
 import { clipped, counted, duration, percent, printable, signed } from './text.js';
 
 const TABS = ['flame', 'methods', 'sandwich', 'loaded'];
@@ -29,12 +29,14 @@ class App {
     this.focused = null;
     this.found = null;
     this.listed = [];
-    this.state = new State({ kinds: [...model.folded].join(',') });
+    const tab = model.whole.width[0] === 0 && model.loaded.length > 0 ? 'loaded' : 'flame';
+    this.state = new State({ tab, kinds: [...model.folded].join(',') });
     this.theme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
     this.colors = new Colors(model);
     document.title = `${clipped(model.title, 200)} - Tiptoe`;
     byId('title').textContent = clipped(model.title, 400);
     byId('title').title = byId('title').textContent;
+    byId('view').textContent = model.view;
     this.details = new Details(model, byId('details'), byId('tip'), [
       { title: 'Callers and callees', run: (frame) => this.sandwichOf(frame) },
       { title: 'Only stacks with it', run: (frame) => this.focus(frame) },
@@ -112,6 +114,7 @@ class App {
   update() {
     const range = this.time && !this.time.isWhole ? this.time.range : null;
     const { hiddenModules, hiddenKinds } = this.filters;
+    this.lanes([...hiddenKinds].join(','));
     const { straight, shown } = this.model.tree({ range, hiddenModules, hiddenKinds, focus: this.focused, bottomUp: this.bottomUp });
     this.tree = straight;
     this.flame.show(shown);
@@ -121,6 +124,15 @@ class App {
     this.overview();
     this.bar();
     this.later();
+  }
+
+  /** Has the timeline show the kinds that are not left out, where they are others than before. */
+  lanes(hidden) {
+    if (this.time && hidden !== this.lanesWithout) {
+      this.lanesWithout = hidden;
+      this.kindsOfNodes = this.model.kindsOfNodes(this.filters.hiddenKinds);
+      this.time.forget();
+    }
   }
 
   /** The methods of the present tree, each with its weights. */
@@ -146,17 +158,25 @@ class App {
     const valid = text === '' || test !== null;
     this.found = test && matches(model, test);
     byId('search').setAttribute('aria-invalid', String(!valid));
-    let result = valid ? '' : 'no valid expression';
-    if (this.found) {
-      const totals = foundTotals(tree, this.found);
-      const shares = totals.map((total, i) => percent(total / (tree.totals[i][0] || 1))).join(' → ');
-      result = `${counted(this.matching.length, 'method')} in ${shares}, ${this.amounts(totals)}`;
-    }
-    byId('found').textContent = result;
     this.test = test;
     this.list();
+    byId('found').textContent = valid ? this.result() : 'no valid expression';
     this.redraw();
     this.later();
+  }
+
+  /** What the search finds, in words. */
+  result() {
+    const { model, tree } = this;
+    if (!this.found) {
+      return '';
+    }
+    if (this.tab === 'loaded') {
+      return `${this.loaded.rows.length.toLocaleString('en')} of ${counted(model.loaded.length, 'type or method', 'types and methods')}`;
+    }
+    const totals = foundTotals(tree, this.found);
+    const shares = totals.map((total, i) => percent(total / (tree.totals[i][0] || 1))).join(' → ');
+    return `${counted(this.matching.length, 'method')} in ${shares}, ${this.amounts(totals)}`;
   }
 
   /** The methods that the search finds. */
@@ -250,7 +270,10 @@ class App {
     if (this.flame.isZoomed && this.tab === 'flame') {
       part('zoomed in', () => this.flame.zoom(0));
     }
-    byId('total').textContent = this.amounts(this.tree.amounts(0));
+    const amounts = this.tree.amounts(0);
+    byId('total').textContent = this.model.isDifference
+      ? `before ${this.model.amount(amounts[0])} → after ${this.model.amount(amounts[1])}`
+      : this.amounts(amounts);
     byId('crumbs').replaceChildren(...parts);
   }
 
@@ -274,9 +297,11 @@ class App {
   timeline() {
     const { model } = this;
     const { samples, threads } = model;
-    byId('timeline').hidden = !samples || model.isDifference;
+    // One thread without times has nothing to choose from.
+    const some = samples && (samples.time[0] < samples.time[samples.time.length - 1] || threads.length > 1);
+    byId('timeline').hidden = !some || model.isDifference;
     if (!byId('timeline').hidden) {
-      const kindOf = (node) => model.frames.kind[model.whole.frame[node]];
+      const kindOf = (node) => this.kindsOfNodes[node];
       const kinds = { count: KINDS.length, color: (kind) => this.colors.ofKind(KINDS[kind]) };
       this.time = new Timeline(byId('timeline').querySelector('canvas'), threads, samples, kindOf, kinds, {
         chosen: () => this.update(),
@@ -310,8 +335,15 @@ class App {
       t: () => byId('timeline').querySelector('canvas').focus(),
       m: () => byId('filters-button').click(),
       '?': () => byId('help-button').click(),
-      Escape: () => this.closePanels(),
     });
+    // Before any picture or table takes the key.
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && !isTyping(event) && this.closePanels()) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
+    }, true);
+    document.addEventListener('copy', (event) => this.copy(event));
     window.addEventListener('hashchange', () => {
       this.state.read();
       this.restore();
@@ -352,8 +384,26 @@ class App {
     });
   }
 
+  /** Closes what is open; returns whether that is anything. */
   closePanels() {
-    ['filters', 'help'].filter((panel) => !byId(panel).hidden).forEach((panel) => byId(`${panel}-button`).click());
+    const open = ['filters', 'help'].filter((panel) => !byId(panel).hidden);
+    open.forEach((panel) => {
+      const within = byId(panel).contains(document.activeElement);
+      byId(`${panel}-button`).click();
+      if (within) {
+        byId(`${panel}-button`).focus();
+      }
+    });
+    return open.length > 0;
+  }
+
+  /** Copies the name of the selected method, where no text is selected. */
+  copy(event) {
+    const isText = !getSelection().isCollapsed || event.target instanceof HTMLInputElement;
+    if (!isText && this.frame !== null && (this.tab === 'flame' || this.tab === 'sandwich')) {
+      event.clipboardData.setData('text/plain', this.model.frames.name[this.frame]);
+      event.preventDefault();
+    }
   }
 
   open(name) {
@@ -369,6 +419,7 @@ class App {
       this.frame = this.rows.reduce((a, b) => (sum(b) > sum(a) ? b : a)).frame;
     }
     this.list();
+    byId('found').textContent = this.result();
     this.sandwich();
     this.later();
   }

@@ -107,7 +107,7 @@ export class Filters {
 
   color(colors) {
     const { isDifference } = this.model;
-    this.changes.forEach(({ chip, change }) => (chip.style.background = colors.ofChange(change)));
-    this.kinds.forEach((kind) => (kind.chip.style.background = isDifference ? colors.root : colors.ofKind(kind)));
+    this.changes.forEach(({ chip, change }) => (chip.style.color = colors.ofChange(change)));
+    this.kinds.forEach((kind) => (kind.chip.style.color = isDifference ? colors.root : colors.ofKind(kind)));
   }
 }

@@ -17,6 +17,7 @@ const KEYS = [
   ['g t', 'to the graph or table, to the timeline'],
   ['m', 'choose modules'],
   ['d', 'light or dark'],
+  ['Ctrl C', 'copy the name of the selection'],
   ['?', 'these keys'],
   ['mouse', 'click selects, double click zooms, dragging and the wheel move, Ctrl and the wheel zoom'],
 ];
@@ -29,11 +30,15 @@ export function listKeys(panel) {
   panel.append(list);
 }
 
+/** Whether a key goes to a field for text. */
+export function isTyping({ target }) {
+  return target instanceof HTMLInputElement && target.type !== 'checkbox';
+}
+
 /** Runs the action of each key that is pressed outside of fields for text. */
 export function onKeys(actions) {
   document.addEventListener('keydown', (event) => {
-    const typing = event.target instanceof HTMLInputElement && event.target.type !== 'checkbox';
-    if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !typing && actions[event.key]) {
+    if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event) && actions[event.key]) {
       event.preventDefault();
       actions[event.key]();
     }

@@ -44,11 +44,12 @@ export function loadedTable(element, chosen) {
       text: ({ firstMet }) => (firstMet === undefined ? '' : duration(firstMet)),
       order: ({ firstMet }) => firstMet ?? Infinity,
     },
-    column('Evidence', 'why', 'minor'),
-    column('IDs', 'ids', 'minor'),
+    column('Evidence', 'why', 'minor long'),
+    column('IDs', 'ids', 'minor ids'),
   ];
   const table = new Table(element, 'Types and methods, and how far they are loaded', columns, chosen, chosen);
-  table.sort = { column: 4, down: false };
+  // At first in the order of the profile.
+  table.sort = { column: -1, down: false };
   return table;
 }
 

@@ -21,6 +21,7 @@ export class Model {
     const kindOf = new Map(KINDS.map((kind, index) => [kind.word, index]));
     this.profile = profile;
     this.title = printable(profile.title);
+    this.view = printable(profile.view ?? '');
     this.frames = {
       ...frames,
       name: frames.name.map(printable),
@@ -69,6 +70,20 @@ export class Model {
     }
     const straight = some ? without(weighed, hidden, wanted) : weighed;
     return { straight, shown: bottomUp ? inverted(straight) : straight };
+  }
+
+  /** For each node the kind of its innermost method that is not left out; of none, that of the method itself. */
+  kindsOfNodes(hiddenKinds) {
+    const { whole, frames } = this;
+    const none = KINDS.length;
+    const shown = new Uint8Array(whole.size).fill(none);
+    const kinds = new Uint8Array(whole.size);
+    for (let node = 1; node < whole.size; node++) {
+      const kind = frames.kind[whole.frame[node]];
+      shown[node] = hiddenKinds.has(kind) ? shown[whole.parent[node]] : kind;
+      kinds[node] = shown[node] === none ? kind : shown[node];
+    }
+    return kinds;
   }
 
   weights({ from, to, thread }) {

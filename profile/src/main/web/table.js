@@ -56,12 +56,15 @@ export class Table {
   }
 
   show(rows) {
-    const { order } = this.columns[this.sort.column];
     const sign = this.sort.down ? -1 : 1;
-    this.rows = [...rows].sort((a, b) => {
-      const [x, y] = [order(a), order(b)];
-      return x < y ? -sign : x > y ? sign : 0;
-    });
+    const order = this.columns[this.sort.column]?.order;
+    this.rows = [...rows];
+    if (order) {
+      this.rows.sort((a, b) => {
+        const [x, y] = [order(a), order(b)];
+        return x < y ? -sign : x > y ? sign : 0;
+      });
+    }
     [...this.head.cells].forEach((cell, index) => {
       const sorted = index === this.sort.column ? (this.sort.down ? 'descending' : 'ascending') : 'none';
       cell.setAttribute('aria-sort', sorted);
@@ -98,6 +101,9 @@ export class Table {
       cell.title = cell.textContent;
     });
     element.addEventListener('click', () => {
+      if (!getSelection().isCollapsed && element.contains(getSelection().anchorNode)) {
+        return; // A text was selected.
+      }
       this.cursor = index;
       this.draw();
       this.chosen(row);

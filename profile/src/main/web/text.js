@@ -20,8 +20,8 @@ export function percent(share) {
 }
 
 /** A count with its noun, in the singular where it is one. */
-export function counted(count, noun) {
-  return `${Math.round(count).toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count, noun, nouns = `${noun}s`) {
+  return `${Math.round(count).toLocaleString('en')} ${count === 1 ? noun : nouns}`;
 }
 
 /** A time in nanoseconds, in the unit that suits it. */

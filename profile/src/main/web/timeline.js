@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Draws what each thread did over time, in lanes, and lets a range of time and a thread be chosen. A lane is a pile of the
-// kinds of the methods that were executed.
+// kinds of the methods that were executed. Where samples have no times, a lane is a bar as long as the thread's weight.
 
 import { clipped, duration } from './text.js';
 
@@ -14,7 +14,7 @@ const NAMES_SHARE = 0.32;
 export class Timeline {
   /**
    * @param samples `time` (in nanoseconds, ascending), `thread`, `node` and `weight` of each, and their `unit`
-   * @param kindOf returns the number of the kind of the method that a node ends with
+   * @param kindOf returns the number of the kind that the samples of a node are shown as
    * @param kinds the colour of each kind: `color(kind)`, and how many there are: `count`
    * @param events `chosen({from, to, thread})`, where thread is -1 for all; `hovered(text, x, y)`
    */
@@ -27,8 +27,9 @@ export class Timeline {
     this.kindOf = kindOf;
     this.kinds = kinds;
     this.events = events;
-    this.spread = samples.unit === 'nanoseconds';
     this.last = samples.time[samples.time.length - 1] ?? 0;
+    this.timed = this.last > (samples.time[0] ?? 0);
+    this.spread = this.timed && samples.unit === 'nanoseconds';
     this.first = this.spread ? this.beginning() : samples.time[0] ?? 0;
     this.last = Math.max(this.last, this.first + 1);
     this.ofThread = grouped(samples.thread, threads.length);
@@ -64,6 +65,12 @@ export class Timeline {
 
   get isWhole() {
     return this.isAllOfTime && this.range.thread === -1;
+  }
+
+  /** Draws anew: the kinds of nodes have changed. */
+  forget() {
+    this.kept = null;
+    this.redraw();
   }
 
   set(range) {
@@ -112,6 +119,10 @@ export class Timeline {
 
   axis(pen, style) {
     pen.fillStyle = style.getPropertyValue('--dim');
+    if (!this.timed) {
+      pen.fillText(fitting(pen, 'The samples have no times; this is how much each thread has.', this.wide - this.names), this.names, AXIS / 2);
+      return;
+    }
     const step = niceStep((this.last - this.first) / Math.max(1, (this.wide - this.names) / 110));
     for (let at = Math.ceil(this.first / step) * step; at <= this.last; at += step) {
       const x = this.x(at);
@@ -138,8 +149,12 @@ export class Timeline {
       pen.fillRect(this.names, top + 1, count, LANE - 2);
       const kinds = this.columns(number);
       pen.globalAlpha *= 0.8;
-      for (let x = 0; x < count; x++) {
-        this.pile(pen, kinds, x, count, top, most);
+      if (this.timed) {
+        for (let x = 0; x < count; x++) {
+          this.pile(pen, kinds, x, count, top, most);
+        }
+      } else {
+        this.bar(pen, kinds, count, top, most);
       }
     });
     pen.globalAlpha = 1;
@@ -160,6 +175,17 @@ export class Timeline {
         pen.fillRect(this.names + x, bottom - part, 1, part);
         bottom -= part;
       }
+    }
+  }
+
+  /** Draws what a thread has in all, without times. */
+  bar(pen, kinds, count, top, most) {
+    let left = this.names;
+    for (let kind = 0; kind < this.kinds.count; kind++) {
+      const part = most === 0 ? 0 : (kinds[kind * count] / most) * count;
+      pen.fillStyle = this.kinds.color(kind);
+      pen.fillRect(left, top + 3, part, LANE - 6);
+      left += part;
     }
   }
 
@@ -278,9 +304,9 @@ export class Timeline {
     if (!drag) {
       const lane = this.lane(event.offsetY);
       const thread = lane < 0 ? '' : this.threads[lane].name;
-      const at = event.offsetX < this.names ? '' : ` at ${duration(Math.round(this.time(event.offsetX)))}`;
+      const at = event.offsetX < this.names || !this.timed ? '' : ` at ${duration(Math.round(this.time(event.offsetX)))}`;
       this.events.hovered(thread && clipped(thread, 200) + at, event.clientX, event.clientY);
-    } else if (drag.x >= this.names && Math.abs(event.offsetX - drag.x) > 3) {
+    } else if (this.timed && drag.x >= this.names && Math.abs(event.offsetX - drag.x) > 3) {
       const ends = [this.time(drag.x), this.time(event.offsetX)].sort((a, b) => a - b);
       this.events.hovered(`${duration(ends[0])} to ${duration(ends[1])}`, event.clientX, event.clientY);
       this.set({ from: ends[0], to: ends[1] });
@@ -295,9 +321,9 @@ export class Timeline {
       return;
     }
     if (!drag.moved) {
-      // A click on a name chooses a thread; one on the lanes all of the time.
+      // A click on a name chooses a thread; one on the lanes all of the time, where there is time.
       const lane = this.lane(drag.y);
-      if (drag.x < this.names) {
+      if (drag.x < this.names || !this.timed) {
         this.set({ thread: lane === this.range.thread ? -1 : lane });
       } else {
         this.set({ from: this.first, to: this.last });
@@ -327,7 +353,8 @@ export class Timeline {
       '-': () => within(from - size / 2, Math.min(2 * size, this.last - this.first)),
       Escape: () => ({ from: this.first, to: this.last, thread: -1 }),
     };
-    if (changes[event.key] && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    const ofTime = !/^(Arrow(Up|Down)|Escape)$/.test(event.key);
+    if (changes[event.key] && (this.timed || !ofTime) && !event.ctrlKey && !event.metaKey && !event.altKey) {
       event.preventDefault();
       event.stopPropagation();
       this.set(changes[event.key]());

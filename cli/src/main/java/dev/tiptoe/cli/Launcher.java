@@ -52,6 +52,8 @@ import picocli.CommandLine.ParameterException;
 public final class Launcher {
 
   private static final String DEBUG = "TIPTOE_DEBUG";
+  private static final String HELP = "help";
+  private static final String HELP_OPTION = "--help";
   private static final int HELP_WIDTH = 80;
 
   private final String name;
@@ -114,13 +116,26 @@ public final class Launcher {
   private int call(Terminal terminal, String[] arguments) {
     try {
       Optional<PlainCommand> plain = plain(terminal, arguments);
-      return plain.isPresent()
-          ? plain.get().call()
-          : commandLine(terminal, arguments).execute(arguments);
+      String[] words = asked(arguments);
+      return plain.isPresent() ? plain.get().call() : commandLine(terminal, words).execute(words);
     } catch (Exception | Error e) {
       // Picocli does not handle errors such as OutOfMemoryError and StackOverflowError.
       return describe(terminal, e);
     }
+  }
+
+  /** Returns the arguments that ask for help with an option, for those that begin with a word. */
+  private String[] asked(String... arguments) {
+    if (arguments.length == 0 || !arguments[0].equals(HELP) || commands.containsKey(HELP)) {
+      return arguments;
+    }
+    if (arguments.length == 1 || arguments[1].equals(HELP)) {
+      return new String[] {HELP_OPTION};
+    }
+    // Without the option, the parser tells what is no command.
+    return commands.containsKey(arguments[1])
+        ? new String[] {arguments[1], HELP_OPTION}
+        : new String[] {arguments[1]};
   }
 
   /** Returns the command that is named, if it has taken its arguments. */
@@ -186,7 +201,10 @@ public final class Launcher {
         list.append(start).append(wrapped(about, indent)).append('\n');
       }
     }
-    return list.toString();
+    return list.append("\n'")
+        .append(name)
+        .append(" help COMMAND' explains a command.\n")
+        .toString();
   }
 
   private static String sentence(CommandLine.@Nullable Help command) {

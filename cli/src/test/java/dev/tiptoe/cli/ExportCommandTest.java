@@ -12,6 +12,8 @@ import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -43,7 +45,7 @@ class ExportCommandTest {
   void trace_inAnyFormat_isOneFile(ExportFormat format) throws IOException {
     Path out = folder.resolve("some" + format.extension());
     Outcome outcome = export(format.word(), out).expect(ExitCode.OK);
-    assertTrue(outcome.err().contains("1 samples in 1 distinct stacks"), outcome.err());
+    assertTrue(outcome.err().endsWith(": 1 sample in 1 distinct stack\n"), outcome.err());
     assertEquals("", outcome.out());
     assertTrue(Files.size(out) > 20);
     try (Stream<Path> all = Files.list(folder)) {
@@ -70,7 +72,7 @@ class ExportCommandTest {
     Outcome outcome =
         TiptoeRun.tiptoe("export", first.toString(), "--to", "collapsed", "--out", out.toString())
             .expect(ExitCode.OK);
-    assertTrue(outcome.err().contains("1 samples in 1 distinct stacks"), outcome.err());
+    assertTrue(outcome.err().endsWith(": 1 sample in 1 distinct stack\n"), outcome.err());
     String line = Files.readString(out);
     assertTrue(line.startsWith("crane;crane.dll!crane;"), line);
     Path page = folder.resolve("page.html");
@@ -93,7 +95,10 @@ class ExportCommandTest {
     Outcome outcome =
         TiptoeRun.tiptoe("export", first.toString(), "--to", "collapsed", "--out", first.toString())
             .expect(ExitCode.BAD_INPUT);
-    assertTrue(outcome.err().contains("this is the file that was read"), outcome.err());
+    assertTrue(outcome.err().contains("this is the file that is read"), outcome.err());
+    TiptoeRun.tiptoe("view", first.toString(), "--force", "--out", first.toString())
+        .expect(ExitCode.BAD_INPUT);
+    assertTrue(Files.readString(first).startsWith("crane;"));
   }
 
   @Test
@@ -143,17 +148,97 @@ class ExportCommandTest {
   }
 
   @Test
-  void file_thatExists_isReplaced() throws IOException {
+  void file_thatExists_isReplacedOnlyByForce() throws IOException {
     Path out = Files.writeString(folder.resolve("old.txt"), "old");
-    export("collapsed", out).expect(ExitCode.OK);
-    assertFalse(Files.readString(out).contains("old"));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
+    for (Path existing : List.of(out, link)) {
+      for (String command : List.of("export --to collapsed", "view --no-open")) {
+        List<String> line = new ArrayList<>(List.of(command.split(" ", -1)));
+        line.addAll(List.of(trace().toString(), "--out", existing.toString()));
+        Outcome refused = TiptoeRun.tiptoe(line.toArray(String[]::new)).expect(ExitCode.BAD_INPUT);
+        assertEquals(
+            "tiptoe: " + existing + ": exists already; --force replaces it\n", refused.err());
+      }
+      export("collapsed", existing, "--force").expect(ExitCode.OK);
+      assertTrue(Files.readString(existing).startsWith("crane;"));
+    }
+    assertFalse(Files.exists(folder.resolve("nowhere")));
+  }
+
+  @Test
+  void file_withoutAName_hasThatOfTheInputAndAFreeNumber() throws IOException {
+    Files.copy(trace(), folder.resolve("a.pb.tiptoe"));
+    String expected = "";
+    for (String name : List.of("a.collapsed.txt", "a-2.collapsed.txt", "a-3.collapsed.txt")) {
+      expected += "tiptoe: " + name + ": 1 sample in 1 distinct stack\n";
+    }
+    String written = "";
+    for (int i = 0; i < 3; i++) {
+      written +=
+          Child.tiptoe("export", "a.pb.tiptoe", "--to", "collapsed")
+              .in(folder)
+              .outcome()
+              .expect(ExitCode.OK)
+              .err();
+    }
+    assertEquals(expected, written);
+    for (String name : List.of("a.html", "a-2.html")) {
+      Outcome viewed = Child.tiptoe("view", "a.pb.tiptoe", "--no-open").in(folder).outcome();
+      assertEquals(name + "\n", viewed.expect(ExitCode.OK).out());
+    }
+  }
+
+  @Test
+  void standardOutput_whenItIsAFile_isWrittenTo() throws IOException {
+    Outcome outcome =
+        Child.tiptoe("export", trace().toString(), "--to", "collapsed", "--out", "/dev/stdout")
+            .outcome()
+            .expect(ExitCode.OK);
+    assertTrue(outcome.out().startsWith("crane;"), outcome.out());
+    assertTrue(Files.isSymbolicLink(Path.of("/dev/stdout")));
+  }
+
+  /** The same words and exit code from each command that shows stacks. */
+  @Test
+  void file_withoutSamples_isNamedByEachCommand() throws IOException {
+    Path empty = Files.writeString(folder.resolve("empty.txt"), "main;Shop.Cart::Add 0\n");
+    Path some = Files.writeString(folder.resolve("some.txt"), "main;Shop.Cart::Add 7\n");
+    Path out = folder.resolve("out");
+    for (String command :
+        List.of("stacks", "export --to pprof --out " + out, "view --no-open --out " + out)) {
+      nothing(command, empty + ": it has no samples\n", empty.toString());
+      String none = some + ": there are no such stacks among its 7 samples\n";
+      nothing(command, none, some + " --focus Nowhere");
+      nothing(command, none, some + " --thread Nowhere");
+    }
+    assertFalse(Files.exists(out));
+  }
+
+  private static void nothing(String command, String note, String arguments) {
+    Outcome outcome = TiptoeRun.tiptoe((command + " " + arguments).split(" ", -1));
+    assertEquals(new Outcome(ExitCode.NO, "", "tiptoe: " + note), outcome, command);
+  }
+
+  @Test
+  void trace_withoutSamples_isAPageOfWhatIsLoaded() throws IOException {
+    Path trace = folder.resolve("unsampled");
+    Files.write(trace, TraceOf.unsampled("crane", TestAssembly.DEMO.path()));
+    String note = trace + ": it has no samples\n";
+    nothing("stacks", note, trace.toString());
+    nothing("export", note, trace + " --to pprof --out " + folder.resolve("out"));
+    Path page = folder.resolve("page.html");
+    Outcome view =
+        TiptoeRun.tiptoe("view", trace.toString(), "--no-open", "--out", page.toString())
+            .expect(ExitCode.OK);
+    assertEquals(page + "\n", view.out());
+    assertEquals("tiptoe: " + note, view.err());
   }
 
   @Test
   void focus_thatFindsNothing_writesNothing() throws IOException {
     Path out = folder.resolve("none.txt");
     Outcome outcome = export("collapsed", out, "--focus", "nowhere").expect(ExitCode.NO);
-    assertTrue(outcome.err().contains("nothing was written"), outcome.err());
+    assertTrue(outcome.err().contains("there are no such stacks"), outcome.err());
     assertFalse(Files.exists(out));
   }
 

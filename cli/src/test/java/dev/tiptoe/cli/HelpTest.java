@@ -69,12 +69,12 @@ class HelpTest {
   @ParameterizedTest
   @CsvSource({
     "demo, --seconds",
-    "record, --out=FILE --sample-every=TIME --suspended COMMAND 125 126 127",
+    "record, --out=FILE --sample-every=TIME --duty=PERCENT --snapshot-at=CALLBACK --suspended COMMAND 125 126 127",
     "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
     "top, PID --every=TIME --for=TIME --once --sample-every=TIME --duty=PERCENT",
     "ps, --tsv --json pid version user command",
     "stacks, FILE --tsv --json --all --min --modules=DIR thread count frames",
-    "export, FILE --to=FORMAT --out=FILE --no-paths --lines --focus=REGEX --hide=REGEX"
+    "export, FILE --to=FORMAT --out=FILE --force --no-paths --lines --focus=REGEX --hide=REGEX"
         + " --modules=DIR",
     "ids, FILE --module --modules=DIR --tsv --json kind id mvid token type arguments name evidence from"
         + " to",
@@ -92,6 +92,19 @@ class HelpTest {
     assertTrue(outcome.out().startsWith("Usage: tiptoe " + command + " "), outcome.out());
     for (String word : words.split(" ", -1)) {
       assertTrue(outcome.out().contains(word), word + " is not in\n" + outcome.out());
+    }
+  }
+
+  @Test
+  void help_asAWord_isThatOfTheOption() {
+    String all = TiptoeRun.tiptoe("--help").expect(0).out();
+    assertTrue(all.endsWith("\n'tiptoe help COMMAND' explains a command.\n"), all);
+    assertEquals(all, TiptoeRun.tiptoe("help").expect(0).expectSilence().out());
+    assertEquals(all, TiptoeRun.tiptoe("help", "help").expect(0).expectSilence().out());
+    for (String command : COMMANDS) {
+      assertEquals(
+          TiptoeRun.tiptoe(command, "--help").expect(0).out(),
+          TiptoeRun.tiptoe("help", command).expect(0).expectSilence().out());
     }
   }
 

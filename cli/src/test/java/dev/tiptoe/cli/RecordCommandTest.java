@@ -7,11 +7,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.cli.process.Signals;
+import dev.tiptoe.resolver.feed.CallStack;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.RecordType;
+import dev.tiptoe.trace.SamplerState;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
@@ -236,6 +242,35 @@ class RecordCommandTest {
             .expectSilence();
     assertEquals("0\nfirst\n4\nsecond\n", outcome.out());
     assertEquals(1, trace().statistics().count(RecordType.TRACE_BEGAN));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--suspended"})
+  void options_ofTheAgent_reachIt(String more) throws IOException {
+    List<String> arguments =
+        new ArrayList<>(List.of("record", "--out", file().toString(), "--duty", "3"));
+    arguments.addAll(List.of("--snapshot-at", "ClassLoadFinished", "--sample-every", "20ms"));
+    if (!more.isEmpty()) {
+      arguments.add(more);
+    }
+    arguments.addAll(List.of("--", DEMO, "1"));
+    Child.tiptoe(arguments.toArray(String[]::new)).outcome().expect(0);
+    List<RuntimeID> announced = new ArrayList<>();
+    try (TraceReader reader = TraceReader.open(file())) {
+      var ignored =
+          reader.poll(
+              new RuntimeFeed() {
+                @Override
+                public void announcedFrom(long at, RuntimeID id, ThreadID on, CallStack stack) {
+                  announced.add(id);
+                }
+              });
+      SamplerState sampler = reader.statistics().samplerState().orElseThrow();
+      assertEquals(30_000, sampler.dutyMillionths());
+      assertEquals(20_000_000, sampler.periodNanos());
+    }
+    assertFalse(announced.isEmpty());
+    assertTrue(announced.stream().allMatch(ClassID.class::isInstance), announced::toString);
   }
 
   private Outcome record(String... command) {

@@ -61,7 +61,9 @@ class StacksScreenTest {
   void stacks_thatAreFolded_sayHowToSeeAll() {
     List<String> lines = on(Screen.of(80, 8), "stacks", DemoTrace.file()).expect(0).lines();
     assertTrue(
-        lines.get(lines.size() - 1).matches("[0-9]+ branches are folded; --all shows them"),
+        lines
+            .get(lines.size() - 1)
+            .matches("folded: [0-9]+ branches, native code, async machinery; --all shows all"),
         lines::toString);
   }
 

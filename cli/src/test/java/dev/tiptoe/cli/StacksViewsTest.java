@@ -34,7 +34,8 @@ class StacksViewsTest {
     Path collapsed = folder.resolve("a.txt");
     Files.writeString(collapsed, STACKS);
     Path file = folder.resolve("a." + format);
-    run("export", collapsed.toString(), "--to", format, "--out", file.toString()).expect(0);
+    run("export", collapsed.toString(), "--to", format, "--out", file.toString(), "--force")
+        .expect(0);
     return file.toString();
   }
 
@@ -138,7 +139,7 @@ class StacksViewsTest {
     Outcome outcome = run("stacks", profile("collapsed"), "--focus", "Nowhere").expect(ExitCode.NO);
     assertEquals("", outcome.out());
     assertTrue(
-        outcome.err().endsWith("a.collapsed: there are no such stacks among its 10\n"),
+        outcome.err().endsWith("a.collapsed: there are no such stacks among its 10 samples\n"),
         outcome.err());
   }
 

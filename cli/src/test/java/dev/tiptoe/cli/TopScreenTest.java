@@ -84,7 +84,9 @@ class TopScreenTest {
     assertFalse(modes.equals(terminal.modes()), "keys come one by one, without an echo");
     terminal.resize(46, 12);
     terminal.await(
-        top, lines -> lines.get(0).endsWith("…") && shows(lines.subList(9, 12), "thread"));
+        top,
+        lines -> lines.get(0).endsWith("  q leaves it") && shows(lines.subList(9, 12), "thread"));
+    assertTrue(terminal.lines().stream().allMatch(line -> line.length() <= 46));
     terminal.resize(140, 40);
     terminal.await(top, lines -> shows(lines, "kB/s of trace") && shows(lines, "q leaves it"));
     terminal.type(" ");

@@ -33,6 +33,15 @@ final class TraceOf {
 
   /** The trace of a program with that text, and with a module that is in that file. */
   static byte[] text(String text, Path module) throws IOException {
+    return of(text, module, true);
+  }
+
+  /** The same, and nothing was sampled. */
+  static byte[] unsampled(String text, Path module) throws IOException {
+    return of(text, module, false);
+  }
+
+  private static byte[] of(String text, Path module, boolean isSampled) throws IOException {
     byte[] string = string(text);
     Number[] noGuid = {0L, 0L};
     TraceOf trace = new TraceOf();
@@ -49,7 +58,9 @@ final class TraceOf {
     trace.identity(10, fields(0x600L, 1234));
     trace.identity(11, fields(0x600L), string);
     trace.identity(20, fields(0x80004005), string);
-    trace.record(64, 1, 1, fields(0x600L, 0, 0, 2, 0x500L, 0x510L));
+    if (isSampled) {
+      trace.record(64, 1, 1, fields(0x600L, 0, 0, 2, 0x500L, 0x510L));
+    }
     trace.identity(13, fields(1, 0, trace.sequence + 1L, 0L, 0L));
     return trace.bytes.toByteArray();
   }

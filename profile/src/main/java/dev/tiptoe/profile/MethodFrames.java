@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.FunctionFact;
 import java.util.HashMap;
 import java.util.Map;
@@ -44,5 +46,19 @@ public final class MethodFrames {
       made.put(id, known);
     }
     return known.frame;
+  }
+
+  /**
+   * Returns the frame of a method of which no FunctionID need be known; {@link Frame#UNKNOWN} when
+   * its module is not loaded. It has no source.
+   */
+  public Frame of(ModuleID module, Token methodDef) {
+    return session
+        .map()
+        .now()
+        .meaningOf(module)
+        .valid()
+        .map(fact -> maker.of(session.now().nameOf(module, methodDef), fact.loaded(), methodDef))
+        .orElse(Frame.UNKNOWN);
   }
 }

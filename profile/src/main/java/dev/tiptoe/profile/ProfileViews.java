@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
@@ -130,6 +133,61 @@ public final class ProfileViews {
         false);
   }
 
+  private static final Frame NO_MODULE = Frame.special("<no module>", FrameKind.USER);
+
+  /** What a frame shows of its method. */
+  private record Shown(String name, FrameModule module, int methodDef, FrameSource source) {}
+
+  /**
+   * Returns the stacks with one frame for the instantiations of a method that {@linkplain
+   * Frame#shown are shown} alike. That frame has the name of the first, and says how many others
+   * there are.
+   */
+  public static Profile instantiationsMerged(Profile profile) {
+    Map<Shown, Integer> groups = new LinkedHashMap<>();
+    List<Integer> sizes = new ArrayList<>();
+    int[] group = new int[profile.frames().size()];
+    for (int i = 0; i < group.length; i++) {
+      Frame frame = profile.frames().get(i);
+      Shown shown = new Shown(frame.shown(), frame.module(), frame.methodDef(), frame.source());
+      group[i] = groups.computeIfAbsent(shown, any -> groups.size());
+      if (group[i] == sizes.size()) {
+        sizes.add(0);
+      }
+      sizes.set(group[i], sizes.get(group[i]) + 1);
+    }
+    if (sizes.size() == group.length) {
+      return profile;
+    }
+    Profile.Builder view = begin(profile, false);
+    int[] frames = new int[sizes.size()];
+    Arrays.fill(frames, -1);
+    for (int i = 0; i < group.length; i++) {
+      if (frames[group[i]] < 0) {
+        frames[group[i]] = view.frame(ofMany(profile.frames().get(i), sizes.get(group[i])));
+      }
+    }
+    StackTree stacks = profile.stacks();
+    int[] nodes = new int[stacks.size()];
+    for (int node = 0; node < nodes.length; node++) {
+      nodes[node] = view.stack(node(nodes, stacks.caller(node)), frames[group[stacks.frame(node)]]);
+    }
+    return weighed(profile, nodes, view, row -> true, false);
+  }
+
+  private static Frame ofMany(Frame first, int instantiations) {
+    return instantiations == 1
+        ? first
+        : new Frame(
+            first.method() + ", and " + (instantiations - 1) + " more",
+            first.shown(),
+            first.module(),
+            first.methodDef(),
+            first.ilOffset(),
+            first.source(),
+            first.kind());
+  }
+
   /** Returns the stacks of modules: frames of the same module that follow one another are one. */
   public static Profile byModule(Profile profile) {
     Profile.Builder view = begin(profile, false);
@@ -151,7 +209,7 @@ public final class ProfileViews {
   private static Frame moduleFrame(Frame frame) {
     FrameModule module = frame.module();
     return module.name().isEmpty()
-        ? Frame.special(frame.kind() == FrameKind.NATIVE ? "<native>" : "<no module>", frame.kind())
+        ? frame.kind() == FrameKind.NATIVE ? Frame.NATIVE : NO_MODULE
         : new Frame(
             module.name(),
             "",

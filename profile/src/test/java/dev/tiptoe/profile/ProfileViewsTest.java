@@ -2,6 +2,7 @@
 package dev.tiptoe.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.util.List;
 import java.util.Map;
@@ -39,6 +40,38 @@ class ProfileViewsTest {
       counts.merge(String.join(" ", names), profile.count(row), Long::sum);
     }
     return counts;
+  }
+
+  @Test
+  void instantiations_thatAreShownAlike_areOneFrame() {
+    Profile.Builder builder = new Profile.Builder();
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    int[] at = {0};
+    for (String method :
+        List.of("N.List`1::Add<System.Int32>", "N.List`1::Add<N.Ware>", "N.Main::M")) {
+      Frame frame =
+          new Frame(
+              method,
+              method.contains("Add") ? "List<T>.Add(T)" : "Main.M()",
+              FrameModule.named("N.dll"),
+              method.contains("Add") ? 0x06000001 : 0x06000002,
+              Frame.NO_OFFSET,
+              FrameSource.UNKNOWN,
+              FrameKind.USER);
+      int stack = builder.stack(StackTree.NONE, builder.frame(frame));
+      builder.add(++at[0], builder.row(thread, stack), 1, 10);
+    }
+    Profile profile = builder.build();
+    Profile merged = ProfileViews.instantiationsMerged(profile);
+    assertEquals(2, merged.frames().size());
+    assertEquals("N.List`1::Add<System.Int32>, and 1 more", merged.frames().get(0).method());
+    assertEquals("List<T>.Add(T)", merged.frames().get(0).shown());
+    assertEquals("N.Main::M", merged.frames().get(1).method());
+    assertEquals(2, merged.rows());
+    assertEquals(2, merged.count(0));
+    assertEquals(20, merged.nanos(0));
+    assertEquals(30, merged.totalNanos());
+    assertSame(merged, ProfileViews.instantiationsMerged(merged));
   }
 
   @Test

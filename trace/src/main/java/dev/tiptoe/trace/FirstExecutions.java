@@ -143,8 +143,21 @@ final class FirstExecutions implements RuntimeFeed {
     return covered;
   }
 
+  /**
+   * Observes an execution, and returns whether later ones add nothing: whether the FunctionID keeps
+   * its meaning to the end.
+   */
+  boolean isLasting(FunctionID id, long at) {
+    return observed(id, at).to == Long.MAX_VALUE;
+  }
+
   /** Tells the map how far the samples reach. */
   void end() {
+    end(newest);
+  }
+
+  /** Tells the map that samples reach to a time; the least is that of none. */
+  void end(long newest) {
     if (newest != Long.MIN_VALUE) {
       map.stackSampled(newest, ANY, List.of(), false);
     }

@@ -79,7 +79,9 @@ public record RecordedSession(
    * in which its FunctionID had one meaning. IDs mean the same at all times; but the session knows
    * fewer times at which a method was seen.
    *
-   * @param progress takes in how far the file has been read, which is done twice
+   * <p>The file is read twice where an ID had several meanings, or samples are addresses.
+   *
+   * @param progress takes in how far the file has been read
    */
   public static RecordedSession readForStacks(
       Path file, ModuleLocator locator, ReadingListener progress) throws IOException {
@@ -89,15 +91,18 @@ public record RecordedSession(
     Session session = new Session(locator);
     long size = Files.size(file);
     TraceStatistics statistics;
+    FirstSamples samples = new FirstSamples();
     try (TraceReader reader = TraceReader.open(file)) {
-      reader.poll(session.feed(), Unheard.FEED, bytes -> progress.read(bytes, 2 * size));
+      reader.poll(session.feed(), samples, bytes -> progress.read(bytes, size));
       statistics = reader.statistics();
     }
     // An unload may stand behind samples that are later: only now is it known what an ID meant.
-    try (TraceReader reader = TraceReader.open(file)) {
-      FirstExecutions executions = new FirstExecutions(session.map());
-      reader.poll(Unheard.FEED, executions, bytes -> progress.read(size + bytes, 2 * size));
-      executions.end();
+    if (!samples.passTo(session.map())) {
+      try (TraceReader reader = TraceReader.open(file)) {
+        FirstExecutions executions = new FirstExecutions(session.map());
+        reader.poll(Unheard.FEED, executions, bytes -> progress.read(size + bytes, 2 * size));
+        executions.end();
+      }
     }
     return new RecordedSession(file, session, statistics, Optional.empty());
   }

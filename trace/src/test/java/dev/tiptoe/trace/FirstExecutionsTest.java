@@ -2,6 +2,7 @@
 package dev.tiptoe.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
@@ -65,10 +66,22 @@ class FirstExecutionsTest {
   private static RuntimeIdMap forStacks(List<Told> trace) {
     RuntimeIdMap map = new RuntimeIdMap();
     trace.stream().filter(told -> !told.isSample()).forEach(told -> told.to(map));
-    FirstExecutions executions = new FirstExecutions(map);
-    trace.stream().filter(Told::isSample).forEach(told -> told.to(executions));
-    executions.end();
+    FirstSamples samples = new FirstSamples();
+    trace.stream().filter(Told::isSample).forEach(told -> told.to(samples));
+    if (!samples.passTo(map)) {
+      FirstExecutions executions = new FirstExecutions(map);
+      trace.stream().filter(Told::isSample).forEach(told -> told.to(executions));
+      executions.end();
+    }
     return map;
+  }
+
+  private static boolean isReadOnce(List<Told> trace) {
+    RuntimeIdMap map = new RuntimeIdMap();
+    trace.stream().filter(told -> !told.isSample()).forEach(told -> told.to(map));
+    FirstSamples samples = new FirstSamples();
+    trace.stream().filter(Told::isSample).forEach(told -> told.to(samples));
+    return samples.passTo(map);
   }
 
   /** What each ID means about the time of each fact. */
@@ -92,7 +105,42 @@ class FirstExecutionsTest {
     assertEquals(meanings(whole(trace), trace), meanings(forStacks(trace), trace));
   }
 
+  @Property(tries = 2000)
+  void map_ofATraceWithoutUnloads_meansTheSame_andTakesOneReading(@ForAll long seed) {
+    List<Told> trace = trace(seed, 20);
+    trace.replaceAll(told -> told.isSample() ? told : method(told.at, 1 + told.at % IDS, "a"));
+    assertEquals(meanings(whole(trace), trace), meanings(forStacks(trace), trace));
+    List<Told> described = new ArrayList<>(List.of(method(1, 1, "a"), method(2, 2, "b")));
+    described.add(method(3, 3, "c"));
+    trace.stream().filter(Told::isSample).forEach(described::add);
+    assertTrue(isReadOnce(described), described::toString);
+    assertEquals(meanings(whole(described), described), meanings(forStacks(described), described));
+    described.add(4, unload(150, 1));
+    described.add(sample(160, CallStack.of(new long[] {1}, new long[1], false)));
+    assertFalse(isReadOnce(described), described::toString);
+  }
+
+  @Test
+  void samples_whoseTimesGoBackwards_areReadAgain() {
+    List<Told> trace = new ArrayList<>();
+    for (int i = 0; i < 5000; i++) {
+      trace.add(sample(10_000 - i, CallStack.of(new long[] {1}, new long[1], false)));
+    }
+    assertFalse(isReadOnce(trace));
+    assertEquals(meanings(whole(trace), trace), meanings(forStacks(trace), trace));
+  }
+
   private static List<Told> trace(long seed) {
+    return trace(seed, 8);
+  }
+
+  /**
+   * Returns a trace.
+   *
+   * @param kinds a method is described once in so many facts, another unloaded; the others are
+   *     samples
+   */
+  private static List<Told> trace(long seed, int kinds) {
     Random random = new Random(seed);
     List<CallStack> stacks = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
@@ -105,7 +153,7 @@ class FirstExecutionsTest {
       long at = 100L * Math.max(1, 2 * i + random.nextInt(10) - 5) + i;
       long id = 1L + random.nextInt(IDS);
       trace.add(
-          switch (random.nextInt(8)) {
+          switch (random.nextInt(kinds)) {
             case 0 -> method(at, id, "method" + random.nextInt(3));
             case 1 -> unload(at, id);
             default -> sample(at, stacks.get(random.nextInt(stacks.size())));

@@ -2,7 +2,6 @@
 package dev.tiptoe.cli.option;
 
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * Reads the share of the time for which a program may be paused: a percentage such as {@code 1} or
@@ -12,17 +11,11 @@ public final class DutyConverter implements ITypeConverter<Integer> {
 
   private static final double MILLIONTHS_IN_A_PERCENT = 10_000;
 
+  private static final PercentConverter PERCENT = new PercentConverter();
+
   @Override
   public Integer convert(String text) {
-    try {
-      double percent = Double.parseDouble(text);
-      if (percent >= 0 && percent <= 100) {
-        return (int) Math.round(percent * MILLIONTHS_IN_A_PERCENT);
-      }
-    } catch (NumberFormatException e) {
-      // reported below
-    }
-    throw new TypeConversionException("'" + text + "' is not a percentage from 0 to 100");
+    return (int) Math.round(PERCENT.convert(text) * MILLIONTHS_IN_A_PERCENT);
   }
 
   /** Converts millionths back to a percentage. */

@@ -4,7 +4,10 @@ package dev.tiptoe.cli.option;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.ProfileViews;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
@@ -118,6 +121,33 @@ public final class ViewOptions {
       view = ProfileViews.byModule(view);
     }
     return bottomUp ? ProfileViews.bottomUp(view) : view;
+  }
+
+  /** Returns what the view is of the whole; empty for all of it. */
+  public String inWords() {
+    List<String> parts = new ArrayList<>();
+    after.ifPresent(time -> parts.add("from " + seconds(time)));
+    before.ifPresent(time -> parts.add("up to " + seconds(time)));
+    thread.ifPresent(pattern -> parts.add("threads " + pattern));
+    focus.ifPresent(pattern -> parts.add("stacks with " + pattern));
+    hidden.ifPresent(pattern -> parts.add("without " + pattern));
+    if (folded) {
+      parts.add("without machinery of awaits and native code");
+    }
+    if (merged) {
+      parts.add("threads merged");
+    }
+    if (byModule) {
+      parts.add("by module");
+    }
+    if (bottomUp) {
+      parts.add("leaves first");
+    }
+    return String.join(", ", parts);
+  }
+
+  private static String seconds(Duration time) {
+    return BigDecimal.valueOf(time.toNanos(), 9).stripTrailingZeros().toPlainString() + " s";
   }
 
   private static boolean isChosen(Pattern pattern, ProfileThread thread) {

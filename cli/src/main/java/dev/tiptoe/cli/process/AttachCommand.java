@@ -6,11 +6,10 @@ import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
-import dev.tiptoe.bridge.launch.SnapshotCallback;
 import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.option.SizeConverter;
-import dev.tiptoe.cli.option.SnapshotCallbackConverter;
+import dev.tiptoe.cli.option.SnapshotOption;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.io.IOException;
@@ -18,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,16 +62,7 @@ public final class AttachCommand implements Callable<Integer> {
           "Ask the runtime which types were published before; only on runtimes tested for it.")
   private boolean probe;
 
-  @Option(
-      names = "--snapshot-at",
-      paramLabel = "CALLBACK",
-      split = ",",
-      converter = SnapshotCallbackConverter.class,
-      completionCandidates = SnapshotCallbackConverter.Words.class,
-      description =
-          "Also record the stack of the calling thread in these callbacks: ModuleLoadFinished,"
-              + " ClassLoadFinished, JITCompilationFinished; several with commas.")
-  private Set<SnapshotCallback> snapshotsAt = Set.of();
+  @Mixin private SnapshotOption snapshots = new SnapshotOption();
 
   @Option(
       names = "--max-size",
@@ -124,7 +113,7 @@ public final class AttachCommand implements Callable<Integer> {
         sampling.period(),
         sampling.duty(),
         probe,
-        snapshotsAt,
+        snapshots.callbacks(),
         most,
         timeout);
   }

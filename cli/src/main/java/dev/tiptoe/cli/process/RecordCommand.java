@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.process;
 
+import dev.tiptoe.bridge.launch.AgentSettings;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.cli.option.SamplingOptions;
+import dev.tiptoe.cli.option.SnapshotOption;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -50,14 +53,9 @@ public final class RecordCommand implements Callable<Integer> {
       description = "The trace to write; must not exist.")
   private Path out = Path.of("");
 
-  @Option(
-      names = "--sample-every",
-      paramLabel = "TIME",
-      defaultValue = "10ms",
-      description =
-          "Time between two samples of the stacks, such as 10ms or 1s; 0 for none. Default:"
-              + " ${DEFAULT-VALUE}.")
-  private Duration sampleEvery = Duration.ofMillis(10);
+  @Mixin private SamplingOptions sampling = new SamplingOptions();
+
+  @Mixin private SnapshotOption snapshots = new SnapshotOption();
 
   @Option(
       names = "--suspended",
@@ -94,8 +92,8 @@ public final class RecordCommand implements Callable<Integer> {
       SignalRelay relay = new SignalRelay();
       Recording recording =
           suspended
-              ? Recording.startSuspended(installation, full, out, sampleEvery)
-              : Recording.start(installation, full, out, sampleEvery);
+              ? Recording.startSuspended(installation, full, out, this::settings)
+              : Recording.start(installation, full, out, this::settings);
       int status = relay.await(recording.process());
       if (!Files.exists(recording.trace())) {
         terminal.note(
@@ -110,6 +108,11 @@ public final class RecordCommand implements Callable<Integer> {
       terminal.note(Problems.describe(e));
       return FAILED;
     }
+  }
+
+  private AgentSettings settings(AgentSettings ofTrace) {
+    AgentSettings sampled = ofTrace.sampleEvery(sampling.period());
+    return sampling.duty().map(sampled::duty).orElse(sampled).snapshotsAt(snapshots.callbacks());
   }
 
   private List<String> onRuntime(Installation installation) {

@@ -185,7 +185,8 @@ public final class TopCommand implements Callable<Integer> {
       }
       if (plain) {
         if (due) {
-          List<StyledLine> lines = picture.draw("Ctrl-C leaves it", TopPicture.PLAIN_HEIGHT);
+          List<StyledLine> lines =
+              picture.draw("Ctrl-C leaves it", Integer.MAX_VALUE, TopPicture.PLAIN_HEIGHT);
           lines.forEach(line -> terminal.line(line.toString()));
           terminal.line("");
           terminal.flushResults();
@@ -221,7 +222,7 @@ public final class TopCommand implements Callable<Integer> {
             !pictures.takesKeys()
                 ? "Ctrl-C leaves it"
                 : held ? "held; space goes on, q leaves it" : "q leaves it";
-        pictures.show(picture.draw(hint, height));
+        pictures.show(picture.draw(hint, terminal.screen().width(), height));
       }
       return true;
     }

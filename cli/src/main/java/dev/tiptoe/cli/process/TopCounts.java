@@ -190,7 +190,15 @@ final class TopCounts implements RuntimeFeed {
 
   /** Returns the thread's name, else the operating system's ID. */
   String threadName(long id) {
-    Object number = osThreadIds.containsKey(id) ? osThreadIds.get(id) : new ThreadID(id);
-    return threadNames.getOrDefault(id, "thread " + number);
+    return threadNames.getOrDefault(id, "thread " + number(id));
+  }
+
+  /** Returns what tells a thread from others with its name, in brackets. */
+  String threadNumber(long id) {
+    return "(" + number(id) + ")";
+  }
+
+  private Object number(long id) {
+    return osThreadIds.containsKey(id) ? osThreadIds.get(id) : new ThreadID(id);
   }
 }

@@ -3,13 +3,17 @@ package dev.tiptoe.cli.process;
 
 import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.Quantity;
+import dev.tiptoe.cli.terminal.ShownName;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.resolver.id.FunctionID;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Draws the pictures of {@code tiptoe top}. A picture has the rates of the last slice, and methods
@@ -24,6 +28,14 @@ final class TopPicture {
 
   /** The lines of a picture that is not on a screen. */
   static final int PLAIN_HEIGHT = 30;
+
+  /** The columns of the figures before a name, and the fewest that a name has. */
+  private static final int FIGURES = 18;
+
+  private static final int NARROWEST = 16;
+
+  /** How many times as long as asked for the time between samples is, to be worth a word. */
+  private static final double SLOWED = 1.5;
 
   /** Below this, the threads that are not sampled are not worth a line. */
   private static final double FEW_PROCESSORS = 0.005;
@@ -62,81 +74,124 @@ final class TopPicture {
    * Draws the picture as of the last slice.
    *
    * @param hint what the user can do
+   * @param width the columns of the screen
    * @param height the most lines
    */
-  List<StyledLine> draw(String hint, int height) {
+  List<StyledLine> draw(String hint, int width, int height) {
     TopWindow window = counts.window();
     List<StyledLine> lines = new ArrayList<>();
-    lines.add(head(hint));
-    lines.add(processors(window));
-    lines.add(loads());
-    lines.add(cost());
+    lines.add(head(hint, width));
+    lines.add(fitted(width, processors(window)));
+    lines.add(fitted(width, loads()));
+    lines.add(fitted(width, cost()));
+    int names = Math.max(NARROWEST, width - FIGURES);
     int room = Math.min(MOST_THREADS, Math.max(1, (height - AROUND) / 3));
-    List<StyledLine> threads = threads(window, room);
+    List<StyledLine> threads = threads(window, names, room);
     lines.add(new StyledLine());
     lines.add(heading("method").dim("  (last " + Math.round(window.nanos() / 1e9) + " s)"));
     int methods = Math.max(1, height - AROUND - threads.size());
     if (window.samples() == 0) {
       lines.add(new StyledLine().dim("                 (no samples)"));
     }
-    for (TopWindow.Row row : window.methods().stream().limit(methods).toList()) {
-      String name = row.id() == 0 ? "(no managed method)" : names.apply(new FunctionID(row.id()));
-      lines.add(figures(row, window).add(name));
-    }
+    methods(window).entrySet().stream()
+        .sorted(Map.Entry.comparingByValue(TopWindow.HOTTEST_FIRST))
+        .limit(methods)
+        .forEach(
+            each ->
+                lines.add(
+                    figures(each.getValue(), window).add(ShownName.fitted(each.getKey(), names))));
     lines.add(new StyledLine());
     lines.add(heading("thread"));
     lines.addAll(threads);
     return lines;
   }
 
+  /** Returns the methods by their names: instantiations that have the same name are one row. */
+  private Map<String, TopWindow.Row> methods(TopWindow window) {
+    Map<String, TopWindow.Row> methods = new LinkedHashMap<>();
+    for (TopWindow.Row row : window.methods()) {
+      String name = row.id() == 0 ? "(no managed method)" : names.apply(new FunctionID(row.id()));
+      methods.merge(name, row, TopWindow.Row::with);
+    }
+    return methods;
+  }
+
   private static StyledLine heading(String what) {
     return new StyledLine().dim("    cpu  samples  " + what);
   }
 
-  private List<StyledLine> threads(TopWindow window, int room) {
+  private List<StyledLine> threads(TopWindow window, int names, int room) {
     List<StyledLine> lines = new ArrayList<>();
     int others = window.otherCpu() >= FEW_PROCESSORS && room > 1 ? 1 : 0;
+    Map<String, Long> times =
+        window.threads().stream().collect(Collectors.groupingBy(this::name, Collectors.counting()));
     for (TopWindow.Row row : window.threads().stream().limit(room - others).toList()) {
-      lines.add(figures(row, window).name(counts.threadName(row.id())));
+      String name = name(row);
+      // Threads that have the same name are told apart by the system's numbers.
+      String number = times.getOrDefault(name, 1L) == 1 ? "" : " " + counts.threadNumber(row.id());
+      lines.add(figures(row, window).name(ShownName.cut(name, names - number.length()) + number));
     }
     if (others > 0) {
       lines.add(
           new StyledLine()
               .add(" " + percent(window.otherCpu()) + " ".repeat(11))
-              .dim("(threads that run no managed code, such as the runtime's own)"));
+              .dim(
+                  ShownName.cut(
+                      "(threads that run no managed code, such as the runtime's own)", names)));
     }
     return lines;
   }
 
-  private StyledLine head(String hint) {
-    StyledLine head = new StyledLine().bold("process " + pid);
+  private String name(TopWindow.Row thread) {
+    return counts.threadName(thread.id());
+  }
+
+  /** What the user can do is at the end, and there in any width. */
+  private StyledLine head(String hint, int width) {
+    List<String> parts = new ArrayList<>();
     now.ifPresent(
         its -> {
-          head.add("  .NET " + its.runtimeVersion());
-          its.of(Quantity.THREADS).ifPresent(threads -> head.add("  " + threads + " threads"));
+          parts.add("  .NET " + its.runtimeVersion());
+          its.of(Quantity.THREADS).ifPresent(threads -> parts.add("  " + threads + " threads"));
           its.of(Quantity.UPTIME)
-              .ifPresent(time -> head.add("  watched for " + time / 1_000_000_000 + " s"));
+              .ifPresent(time -> parts.add("  watched for " + time / 1_000_000_000 + " s"));
         });
+    StyledLine head = new StyledLine().bold("process " + pid);
+    for (String part : parts) {
+      if (head.length() + part.length() + 2 + hint.length() <= width) {
+        head.add(part);
+      }
+    }
     return head.dim("  " + hint);
   }
 
-  private static StyledLine processors(TopWindow window) {
-    return new StyledLine()
-        .add(
-            String.format(
-                Locale.ROOT,
-                "cpu     %.2f processors, of which the agent's threads %.2f%%",
-                window.cpu(),
-                window.cpu() == 0 ? 0 : 100 * window.agentCpu() / window.cpu()));
+  /** Returns the line of the first part, and of those that there is room for. */
+  private static StyledLine fitted(int width, List<String> parts) {
+    StyledLine line = new StyledLine().add(parts.get(0));
+    for (String part : parts.subList(1, parts.size())) {
+      if (line.length() + part.length() > width) {
+        break;
+      }
+      line.add(part);
+    }
+    return line;
   }
 
-  private StyledLine loads() {
-    return new StyledLine()
-        .add("loads   ")
-        .add(rate(counts.recentClasses()) + " classes/s, ")
-        .add(rate(counts.recentFunctions()) + " methods/s, ")
-        .add(rate(counts.recentModules()) + " modules/s; in all ")
-        .add(counts.classes() + " classes, " + counts.functions() + " methods");
+  private static List<String> processors(TopWindow window) {
+    return List.of(
+        String.format(Locale.ROOT, "cpu     %.2f processors", window.cpu()),
+        String.format(
+            Locale.ROOT,
+            ", of which the agent's threads %.2f%%",
+            window.cpu() == 0 ? 0 : 100 * window.agentCpu() / window.cpu()));
+  }
+
+  private List<String> loads() {
+    return List.of(
+        "loads   " + rate(counts.recentClasses()) + " classes/s",
+        ", " + rate(counts.recentFunctions()) + " methods/s",
+        ", " + rate(counts.recentModules()) + " modules/s",
+        "; in all " + counts.classes() + " classes, " + counts.functions() + " methods");
   }
 
   private String rate(long number) {
@@ -144,28 +199,36 @@ final class TopPicture {
   }
 
   /** What the program pays: since the last slice where there is one, else in all. */
-  private StyledLine cost() {
-    StyledLine line = new StyledLine().add("agent   ");
+  private List<String> cost() {
     if (now.isEmpty()) {
-      return line.add("does not answer");
+      return List.of("agent   does not answer");
     }
     double nanos = Math.max(1, since(Quantity.UPTIME));
-    line.add(
-        String.format(
-            Locale.ROOT,
-            "pauses it %.2f%% of the time",
-            100 * since(Quantity.PAUSED_TOTAL) / nanos));
+    double paused = since(Quantity.PAUSED_TOTAL) / nanos;
+    List<String> parts = new ArrayList<>();
+    parts.add(String.format(Locale.ROOT, "agent   pauses it %.2f%% of the time", 100 * paused));
     now.get()
         .of(Quantity.PAUSED_LONGEST)
         .ifPresent(
-            longest ->
-                line.add(String.format(Locale.ROOT, " (at most %.1f ms)", longest / 1_000_000.0)));
-    return line.add(
+            longest -> parts.add(String.format(Locale.ROOT, " (at most %.1f ms)", longest / 1e6)));
+    parts.add(String.format(Locale.ROOT, ", %.0f samples/s", since(Quantity.STACKS) / nanos * 1e9));
+    slowed().ifPresent(parts::add);
+    parts.add(
         String.format(
-            Locale.ROOT,
-            ", %.0f samples/s, %.0f kB/s of trace",
-            since(Quantity.STACKS) / nanos * 1e9,
-            since(Quantity.TRACE_BYTES) / nanos * 1e6));
+            Locale.ROOT, ", %.0f kB/s of trace", since(Quantity.TRACE_BYTES) / nanos * 1e6));
+    return parts;
+  }
+
+  /** Says how far apart samples are, when that is more than was asked for. */
+  private Optional<String> slowed() {
+    AgentStatus status = now.orElseThrow();
+    long wanted = status.of(Quantity.SAMPLE_PERIOD).orElse(0);
+    long reached = status.of(Quantity.REACHED_PERIOD).orElse(0);
+    return wanted == 0 || reached < SLOWED * wanted
+        ? Optional.empty()
+        : Optional.of(
+            String.format(
+                Locale.ROOT, ", every %.0f ms instead of %.0f", reached / 1e6, wanted / 1e6));
   }
 
   private long since(Quantity quantity) {

@@ -36,7 +36,20 @@ record TopWindow(
    *
    * @param cpu its processor time, in processors
    */
-  record Row(long id, double cpu, long samples) {}
+  record Row(long id, double cpu, long samples) {
+
+    /** Returns the sum of two rows, with the ID of this. */
+    Row with(Row other) {
+      return new Row(id, cpu + other.cpu, samples + other.samples);
+    }
+  }
+
+  /** The order of rows. */
+  static final Comparator<Row> HOTTEST_FIRST =
+      Comparator.comparingDouble(Row::cpu)
+          .thenComparingLong(Row::samples)
+          .reversed()
+          .thenComparingLong(Row::id);
 
   /** Adds up the slices of a window. Mutable, not thread-safe. */
   static final class Builder {
@@ -80,7 +93,7 @@ record TopWindow(
           (place, times) -> {
             double share = (double) times / byThread.getOrDefault(place.thread(), 1L);
             double cpu = cpuByThread.getOrDefault(place.thread(), 0.0) * share;
-            methods.merge(place.method(), new Row(place.method(), cpu, times), Builder::sum);
+            methods.merge(place.method(), new Row(place.method(), cpu, times), Row::with);
           });
       List<Row> threads =
           byThread.entrySet().stream()
@@ -109,18 +122,8 @@ record TopWindow(
       return times.values().stream().mapToLong(each -> each).sum();
     }
 
-    private static Row sum(Row one, Row other) {
-      return new Row(one.id, one.cpu + other.cpu, one.samples + other.samples);
-    }
-
     private static List<Row> sorted(List<Row> rows) {
-      return rows.stream()
-          .sorted(
-              Comparator.comparingDouble(Row::cpu)
-                  .thenComparingLong(Row::samples)
-                  .reversed()
-                  .thenComparingLong(Row::id))
-          .toList();
+      return rows.stream().sorted(HOTTEST_FIRST).toList();
     }
   }
 }

@@ -22,7 +22,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 
 /** The demo's report about the harbour program that it recorded. */
@@ -76,9 +75,11 @@ final class DemoReport {
 
   /** Writes the page, which any browser opens, and names it in the last line. */
   private void page() throws IOException {
-    HtmlPage page = HtmlPage.create(Optional.empty(), trace.file());
+    HtmlPage page = HtmlPage.about(trace.file());
     page.write(
-        StackProfile.read(trace, Set.of(FrameDetail.SOURCE), terminal), LoadedEntities.of(trace));
+        StackProfile.read(trace, Set.of(FrameDetail.SOURCE), terminal),
+        LoadedEntities.of(trace),
+        "");
     terminal.line(
         "Flame graph, timeline, methods and types are in "
             + page.path()

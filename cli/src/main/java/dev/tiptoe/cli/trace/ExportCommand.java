@@ -4,6 +4,7 @@ package dev.tiptoe.cli.trace;
 import dev.tiptoe.cli.option.ExportFormatConverter;
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.ViewOptions;
+import dev.tiptoe.cli.terminal.Counted;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
@@ -11,12 +12,7 @@ import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.export.ExportFormat;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -61,9 +57,13 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The file to write; /dev/stdout for a pipe. Default: a file in the working directory,"
-              + " named after FILE and the format.")
+          "The file to write, which must not exist yet; /dev/stdout for a pipe. Default: a file in"
+              + " the working directory, named after FILE and the format, with a number where that"
+              + " name is taken.")
   private Optional<Path> out = Optional.empty();
+
+  @Option(names = "--force", description = "Replace a file that exists.")
+  private boolean replaces;
 
   @Option(
       names = "--no-paths",
@@ -94,37 +94,24 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   @Override
-  @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
-    Path target = out.orElseGet(this::byDefault);
-    Path folder = target.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new IOException(target + ": its folder does not exist");
-    }
-    Profile profile =
-        view.of(
-            ProfileInput.read(file, Trace::readForStacks, details(), sampleType, folders, terminal)
-                .profile());
-    if (profile.rows() == 0) {
-      terminal.note(file + ": there are no such stacks; nothing was written");
+    OutputFile target = OutputFile.of(out, format.extension(), file, replaces);
+    ProfileInput input =
+        ProfileInput.read(file, Trace::readForStacks, details(), sampleType, folders, terminal);
+    Profile profile = view.of(input.profile());
+    if (input.isEmpty(profile, terminal)) {
       return ExitCode.NO;
     }
-    if (Files.exists(target) && Files.isSameFile(file, target)) {
-      throw new IOException(target + ": this is the file that was read; name another with --out");
-    }
-    try (Progress ignored =
-        terminal.progress("writing " + target.getFileName(), Progress.Unit.TIME, 0)) {
-      write(profile, target);
+    try (Progress progress =
+        terminal.progress("writing " + target.path().getFileName(), Progress.Unit.BYTES, 0)) {
+      target.write(stream -> format.write(profile, !noPaths, stream), progress::at);
     }
     terminal.note(
-        target
+        target.path()
             + ": "
-            + profile.totalCount()
-            + " "
-            + (profile.countUnit().equals("count") ? profile.countType() : profile.countUnit())
+            + ProfileInput.amount(profile)
             + " in "
-            + profile.rows()
-            + " distinct stacks");
+            + Counted.of(profile.rows(), "distinct stack"));
     return ExitCode.OK;
   }
 
@@ -132,35 +119,5 @@ public final class ExportCommand implements Callable<Integer> {
     return lines
         ? EnumSet.of(FrameDetail.SOURCE, FrameDetail.SOURCE_LINE)
         : EnumSet.of(FrameDetail.SOURCE);
-  }
-
-  private Path byDefault() {
-    // A file that was compressed has two endings.
-    String name = String.valueOf(file.getFileName()).replaceFirst("\\.gz$", "");
-    int dot = name.lastIndexOf('.');
-    return Path.of((dot > 0 ? name.substring(0, dot) : name) + format.extension());
-  }
-
-  /** A regular file is complete or not there; anything else, such as a pipe, is written to. */
-  private void write(Profile profile, Path target) throws IOException {
-    if (Files.exists(target) && !Files.isRegularFile(target)) {
-      try (OutputStream stream = Files.newOutputStream(target)) {
-        format.write(profile, !noPaths, stream);
-      }
-      return;
-    }
-    Path partial =
-        target.resolveSibling("." + target.getFileName() + "." + ProcessHandle.current().pid());
-    try {
-      try (OutputStream stream = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW)) {
-        format.write(profile, !noPaths, stream);
-      }
-      Files.move(partial, target, StandardCopyOption.REPLACE_EXISTING);
-    } catch (FileAlreadyExistsException e) {
-      throw e;
-    } catch (IOException | RuntimeException | Error e) {
-      Files.deleteIfExists(partial);
-      throw e;
-    }
   }
 }

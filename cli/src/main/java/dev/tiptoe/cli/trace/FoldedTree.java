@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.terminal.ShownName;
 import dev.tiptoe.cli.terminal.StyledLine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -236,17 +237,17 @@ final class FoldedTree {
       return names;
     }
     if (last == 0) {
-      return List.of(shortened(names.get(0), room));
+      return List.of(ShownName.withoutParameters(names.get(0), room));
     }
     String first = names.get(0);
     int left = room - first.length() - ARROW.length();
     if (left < NARROWEST) {
-      first = shortened(first, NARROWEST);
+      first = ShownName.withoutParameters(first, NARROWEST);
       left = room - first.length() - ARROW.length();
     }
     int gap = last > 1 ? gap(last).length() + ARROW.length() : 0;
     int from = last;
-    String end = shortened(names.get(last), left - gap);
+    String end = ShownName.withoutParameters(names.get(last), left - gap);
     left -= gap + end.length();
     while (from > 1 && left >= ARROW.length() + names.get(from - 1).length()) {
       from--;
@@ -260,14 +261,6 @@ final class FoldedTree {
     fitted.addAll(names.subList(from, last));
     fitted.add(end);
     return fitted;
-  }
-
-  /** Returns a name without its parameters where there is no room for them. */
-  private static String shortened(String name, int room) {
-    int parameters = name.lastIndexOf('(');
-    return name.length() > room && parameters > 0 && !name.endsWith("()")
-        ? name.substring(0, parameters) + "(…)"
-        : name;
   }
 
   private static String gap(int methods) {

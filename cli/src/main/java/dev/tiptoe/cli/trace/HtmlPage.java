@@ -5,74 +5,55 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.view.HtmlView;
 import dev.tiptoe.profile.view.LoadedEntity;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
-/** An HTML page that is written as a new file. */
+/** An HTML page that is written to a file. */
 final class HtmlPage {
+
+  /** The ending of its name. */
+  static final String ENDING = ".html";
 
   private static final List<String> DISPLAYS = List.of("DISPLAY", "WAYLAND_DISPLAY");
 
-  private final Path path;
-
-  private HtmlPage(Path path) {
-    this.path = path;
-  }
+  private final OutputFile file;
+  private final LongConsumer progress;
 
   /**
-   * Creates an empty file at a path; without one, in this folder, under the name of a file, with a
-   * number where that is taken.
+   * Creates a page.
    *
-   * @throws FileAlreadyExistsException when there is a file at the path
+   * @param progress takes in how many bytes are written
    */
-  static HtmlPage create(Optional<Path> wanted, Path trace) throws IOException {
-    if (wanted.isPresent()) {
-      Files.createFile(wanted.get());
-      return new HtmlPage(wanted.get());
-    }
-    String name =
-        String.valueOf(trace.getFileName())
-            .replaceFirst(
-                "(\\.(tiptoe|nettrace|pb|pprof|otlp|collapsed|folded|txt))*(\\.gz)?$", "");
-    for (int number = 1; ; number++) {
-      Path page = Path.of(name + (number == 1 ? "" : "-" + number) + ".html");
-      try {
-        Files.createFile(page);
-        return new HtmlPage(page);
-      } catch (FileAlreadyExistsException e) {
-        // The next number may be free.
-      }
-    }
+  HtmlPage(OutputFile file, LongConsumer progress) {
+    this.file = file;
+    this.progress = progress;
+  }
+
+  /** Returns a page in this folder, with the name of a trace. */
+  static HtmlPage about(Path trace) throws IOException {
+    return new HtmlPage(OutputFile.of(Optional.empty(), ENDING, trace, false), written -> {});
   }
 
   /** Returns where it is. */
   Path path() {
-    return path;
+    return file.path();
   }
 
-  void write(Profile profile, List<LoadedEntity> loaded) throws IOException {
-    try (OutputStream out = stream()) {
-      HtmlView.write(profile, loaded, out);
-    }
+  /**
+   * Writes a profile.
+   *
+   * @param view what it is of the whole, in words; empty for all of it
+   */
+  void write(Profile profile, List<LoadedEntity> loaded, String view) throws IOException {
+    file.write(out -> HtmlView.write(profile, loaded, view, out), progress);
   }
 
   /** Writes a difference. */
-  void write(Profile before, Profile after) throws IOException {
-    try (OutputStream out = stream()) {
-      HtmlView.write(ProfileDifference.of(before, after), out);
-    }
-  }
-
-  private OutputStream stream() throws IOException {
-    return new BufferedOutputStream(
-        Files.newOutputStream(path, StandardOpenOption.TRUNCATE_EXISTING));
+  void write(Profile before, Profile after, String view) throws IOException {
+    file.write(out -> HtmlView.write(ProfileDifference.of(before, after), view, out), progress);
   }
 
   /** Opens it in the user's browser; returns whether there is a desktop. */
@@ -81,7 +62,7 @@ final class HtmlPage {
       return false;
     }
     try {
-      new ProcessBuilder("xdg-open", path.toAbsolutePath().toString())
+      new ProcessBuilder("xdg-open", path().toAbsolutePath().toString())
           .redirectOutput(ProcessBuilder.Redirect.DISCARD)
           .redirectError(ProcessBuilder.Redirect.DISCARD)
           .start();

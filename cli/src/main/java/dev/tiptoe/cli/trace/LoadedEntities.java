@@ -2,24 +2,36 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.name.NameStyle;
+import dev.tiptoe.metadata.name.Names;
+import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.FrameKind;
+import dev.tiptoe.profile.MethodFrames;
 import dev.tiptoe.profile.view.LoadedEntity;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.Fact;
+import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.trace.RecordType;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -40,14 +52,19 @@ final class LoadedEntities {
   /** The names on the stack that each ID was announced from, innermost first. */
   private final Map<RuntimeID, List<String>> announced = new HashMap<>();
 
+  private final MethodFrames frames;
+  private final IdentityHashMap<Image, Names> names = new IdentityHashMap<>();
+
   private LoadedEntities(Trace trace) {
     this.trace = trace;
     this.end = trace.end();
+    this.frames = new MethodFrames(trace.session(), EnumSet.of(FrameDetail.SOURCE));
   }
 
   /**
    * Returns a row for each TypeDef and MethodDef of which an ID was met, in the order in which they
-   * were met. The trace is read once more where it has stacks of loads.
+   * were met, those of the program before those of .NET. The trace is read once more where it has
+   * stacks of loads.
    */
   static List<LoadedEntity> of(Trace trace) throws IOException {
     LoadedEntities entities = new LoadedEntities(trace);
@@ -65,7 +82,14 @@ final class LoadedEntities {
             rows.add(
                 entities.row(
                     method, met, entities.end.functionIDs(method.module(), method.token()))));
+    rows.sort(
+        Comparator.comparing(LoadedEntities::isOfDotnet)
+            .thenComparing(row -> row.firstMet().orElse(Long.MAX_VALUE)));
     return rows;
+  }
+
+  private static boolean isOfDotnet(LoadedEntity row) {
+    return FrameKind.of("", row.module()) != FrameKind.USER;
   }
 
   private void meetTypes() {
@@ -114,16 +138,64 @@ final class LoadedEntities {
     List<String> names = new ArrayList<>();
     for (FunctionID function : stack.functions()) {
       if (function.value() != 0) {
-        names.add(trace.session().nameOf(function, at));
+        names.add(
+            trace
+                .map()
+                .at(at)
+                .meaningOf(function)
+                .valid()
+                .map(this::method)
+                .orElseGet(() -> trace.session().nameOf(function, at)));
       }
     }
     return names;
   }
 
+  /** Returns a name as it is written; without its module, what the runtime calls it. */
+  private String method(FunctionFact method) {
+    FunctionShape shape = method.shape();
+    return shape.methodDef().isNil() || image(shape.module()).isEmpty()
+        ? trace.session().nameOf(method)
+        : frames.of(shape.module(), shape.methodDef()).shown();
+  }
+
+  private Optional<Image> image(ModuleID module) {
+    return end.ids()
+        .meaningOf(module)
+        .valid()
+        .flatMap(fact -> trace.session().image(fact.loaded()).opened())
+        .map(found -> found.image());
+  }
+
+  /** Returns a name as it is written, of a type with its namespace. */
+  private String name(Definition definition, Fact met) {
+    if (met instanceof FunctionFact method) {
+      return method(method);
+    }
+    String name = end.nameOf(definition.module(), definition.token());
+    Optional<Image> image = image(definition.module());
+    if (image.isEmpty()) {
+      return name;
+    }
+    int nested = name.indexOf('+');
+    int namespace = name.lastIndexOf('.', nested < 0 ? name.length() : nested) + 1;
+    return name.substring(0, namespace)
+        + names
+            .computeIfAbsent(image.get(), its -> new Names(its, NameStyle.CSHARP))
+            .of(definition.token(), damage -> {});
+  }
+
+  /** Returns the evidence without the level, which it begins with. */
+  private static String why(LookupAnswer<?> answer) {
+    String words = answer.inWords();
+    String level = answer.level().map(its -> its.inWords() + ", because ").orElse("");
+    return words.startsWith(level) ? words.substring(level.length()) : words;
+  }
+
   private LoadedEntity row(
       Definition definition, Fact met, LookupAnswer<? extends RuntimeID> answer) {
     return new LoadedEntity(
-        end.nameOf(definition.module(), definition.token()),
+        name(definition, met),
         end.ids()
             .meaningOf(definition.module())
             .valid()
@@ -132,7 +204,7 @@ final class LoadedEntities {
         definition.token().toString(),
         answer.level().map(level -> level.inWords()).orElseGet(() -> answer.kind().toString()),
         OptionalLong.of(met.interval().from()),
-        answer.inWords(),
+        why(answer),
         answer.ids().stream().map(RuntimeID::toString).collect(Collectors.joining(" ")),
         answer.ids().stream()
             .map(announced::get)

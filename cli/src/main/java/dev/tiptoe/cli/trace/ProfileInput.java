@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.terminal.Counted;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
@@ -23,10 +24,11 @@ import java.util.stream.Collectors;
  * The profile of a file, of whatever format its first bytes are: a trace, a {@code .nettrace} file,
  * or a profile of another tool.
  *
+ * @param file the file
  * @param profile the profile
  * @param trace the trace; empty when the file is none
  */
-record ProfileInput(Profile profile, Optional<Trace> trace) {
+record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
 
   /** The option that chooses the kind of values. */
   static final String SAMPLE_TYPE = "--sample-type";
@@ -48,7 +50,6 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
    * @param traces reads it if it is a trace
    * @param details what frames have beside their methods
    */
-  @SuppressWarnings("try") // the progress shows the time while it is open
   static ProfileInput read(
       Path file,
       TraceInput traces,
@@ -59,18 +60,59 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
       throws IOException {
     if (ProfileReader.format(file).isPresent()) {
       ReadProfile read;
-      try (Progress ignored =
-          terminal.progress("reading " + file.getFileName(), Progress.Unit.TIME, 0)) {
-        read = ProfileReader.read(file, details, sampleType);
+      try (Progress progress =
+          terminal.progress("reading " + file.getFileName(), Progress.Unit.BYTES, 0)) {
+        read = ProfileReader.read(file, details, sampleType, progress::at);
       }
       remark(file, read, sampleType, terminal);
-      return new ProfileInput(read.profile(), Optional.empty());
+      return new ProfileInput(file, read.profile(), Optional.empty());
     }
     Trace trace = trace(file, traces, folders.locator(terminal), terminal);
     if (sampleType.isPresent() && !sampleType.get().equals("samples")) {
       throw new IOException(file + ": a trace has no values but samples");
     }
-    return new ProfileInput(StackProfile.read(trace, details, terminal), Optional.of(trace));
+    Profile profile = StackProfile.read(trace, details, terminal);
+    SamplingNote.of(trace.statistics()).ifPresent(note -> terminal.note(file + ": " + note));
+    return new ProfileInput(file, profile, Optional.of(trace));
+  }
+
+  /** Returns whether a view of the profile has no stacks, and then says why. */
+  boolean isEmpty(Profile view, Terminal terminal) {
+    if (view.rows() > 0) {
+      return false;
+    }
+    terminal.note(
+        file
+            + ": "
+            + (profile.rows() == 0
+                ? "it has no samples" + whyUnsampled()
+                : "there are no such stacks among its " + amount(profile)));
+    return true;
+  }
+
+  private String whyUnsampled() {
+    if (trace.isEmpty()) {
+      return "";
+    }
+    if (trace.get().recorded().eventPipe().isPresent()) {
+      return "; they come from the provider Microsoft-DotNETCore-SampleProfiler";
+    }
+    boolean isOff =
+        trace
+            .get()
+            .statistics()
+            .samplerState()
+            .filter(state -> state.periodNanos() == 0 && state.samplingNanos() == 0)
+            .isPresent();
+    return isOff ? "; --sample-every was 0 when it was recorded" : "";
+  }
+
+  /** Returns what a profile counts, in words: {@code 12 samples}. */
+  static String amount(Profile profile) {
+    String unit = profile.countUnit().equals("count") ? profile.countType() : profile.countUnit();
+    return unit.endsWith("s")
+        ? Counted.of(profile.totalCount(), unit.substring(0, unit.length() - 1))
+        : profile.totalCount() + " " + unit;
   }
 
   private static Trace trace(Path file, TraceInput traces, ModuleLocator locator, Terminal terminal)

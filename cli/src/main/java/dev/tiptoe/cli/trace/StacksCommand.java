@@ -2,18 +2,22 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.PercentConverter;
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.option.ViewOptions;
+import dev.tiptoe.cli.terminal.Counted;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.Tsv;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +56,8 @@ public final class StacksCommand implements Callable<Integer> {
 
   private static final List<String> DIFFERENCE = List.of("before", "after", "frames");
 
+  private static final Set<FrameKind> NOISE = EnumSet.of(FrameKind.ASYNC, FrameKind.NATIVE);
+
   /** The lines of the screen beside the tree: a heading, a note, and the next prompt. */
   private static final int AROUND = 3;
 
@@ -79,6 +85,7 @@ public final class StacksCommand implements Callable<Integer> {
       names = "--min",
       paramLabel = "PERCENT",
       defaultValue = "1",
+      converter = PercentConverter.class,
       description =
           "Leave out branches with a smaller share of all stacks. Default: ${DEFAULT-VALUE}.")
   private double coldest = 1;
@@ -119,17 +126,20 @@ public final class StacksCommand implements Callable<Integer> {
       Profile before = view.of(read(against.get(), folded).profile(), folded);
       return difference(ProfileDifference.of(before, shown), names, folded);
     }
+    if (input.isEmpty(shown, terminal)) {
+      return ExitCode.NO;
+    }
     StackProfile profile = new StackProfile(shown, names);
     if (asRows) {
       profile.threads().forEach(this::rows);
     } else if (folded) {
-      fold(profile);
+      fold(profile, hasNoise(input.profile()));
     } else {
       CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), coldest);
       profile.threads().forEach(printer::print);
     }
-    remark(input, profile);
-    return profile.stacks() == 0 ? ExitCode.NO : ExitCode.OK;
+    remark(profile);
+    return ExitCode.OK;
   }
 
   private ProfileInput read(Path from, boolean folded) throws IOException {
@@ -140,19 +150,12 @@ public final class StacksCommand implements Callable<Integer> {
     return ProfileInput.read(from, Trace::readForStacks, details, sampleType, folders, terminal);
   }
 
-  private void remark(ProfileInput input, StackProfile profile) {
-    if (input.profile().totalCount() == 0
-        && input.trace().flatMap(trace -> trace.recorded().eventPipe()).isPresent()) {
-      terminal.note(
-          file + ": no samples: they come from the provider Microsoft-DotNETCore-SampleProfiler");
-    } else if (profile.stacks() == 0 && input.profile().totalCount() > 0) {
-      terminal.note(file + ": there are no such stacks among its " + input.profile().totalCount());
-    }
+  private void remark(StackProfile profile) {
     if (profile.cutStacks() > 0) {
       terminal.note(
           file + ": the leaves of some stacks are left out: there are too many distinct ones");
     }
-    if (lines && profile.stacks() > 0 && !profile.anySource()) {
+    if (lines && !profile.anySource()) {
       terminal.note("no source lines: no portable PDB was found for any module on these stacks");
     }
   }
@@ -194,19 +197,33 @@ public final class StacksCommand implements Callable<Integer> {
             format.row(terminal, COLUMNS, thread.name(), count, new Tsv.Joined(';', frames)));
   }
 
-  private void fold(StackProfile profile) {
-    if (profile.stacks() == 0) {
-      return;
-    }
+  /** Returns whether frames were left out that only carry the work of others. */
+  private static boolean hasNoise(Profile profile) {
+    return profile.frames().stream().map(Frame::kind).anyMatch(NOISE::contains);
+  }
+
+  private void fold(StackProfile profile, boolean isNoiseFolded) {
     int height = Math.max(SHORTEST, terminal.screen().height() - AROUND);
     FoldedTree tree =
         new FoldedTree(
             profile.threads(), profile.stacks(), coldest, terminal.screen().width(), height);
-    terminal.line(new StyledLine().dim(" total    self  " + profile.stacks() + " samples"));
+    terminal.line(
+        new StyledLine().dim(" total    self  " + Counted.of(profile.stacks(), "sample")));
     tree.lines().forEach(terminal::line);
-    if (tree.leftOut() > 0) {
-      terminal.line(
-          new StyledLine().dim(tree.leftOut() + " branches are folded; --all shows them"));
+    String folded = folded(tree.leftOut(), isNoiseFolded);
+    if (!folded.isEmpty()) {
+      terminal.line(new StyledLine().dim(folded));
     }
+  }
+
+  private static String folded(int branches, boolean isNoiseFolded) {
+    List<String> folded = new ArrayList<>();
+    if (branches > 0) {
+      folded.add(Counted.of(branches, "branch"));
+    }
+    if (isNoiseFolded) {
+      folded.add("native code, async machinery");
+    }
+    return folded.isEmpty() ? "" : "folded: " + String.join(", ", folded) + "; --all shows all";
   }
 }

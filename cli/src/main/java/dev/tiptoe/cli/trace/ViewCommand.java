@@ -14,7 +14,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -42,15 +41,18 @@ public final class ViewCommand implements Callable<Integer> {
       names = "--against",
       paramLabel = "FILE",
       description = "Show the difference from this file, which came before.")
-  private @Nullable Path against;
+  private Optional<Path> against = Optional.empty();
 
   @Option(
       names = "--out",
       paramLabel = "PAGE",
       description =
-          "The page, which must not exist yet. Default: the file's name with .html, in this"
-              + " folder.")
-  private @Nullable Path out;
+          "The page, which must not exist yet. Default: a file in the working directory, named"
+              + " after FILE, with a number where that name is taken.")
+  private Optional<Path> out = Optional.empty();
+
+  @Option(names = "--force", description = "Replace a page that exists.")
+  private boolean replaces;
 
   @Option(
       names = ProfileInput.SAMPLE_TYPE,
@@ -72,33 +74,51 @@ public final class ViewCommand implements Callable<Integer> {
   }
 
   @Override
-  @SuppressWarnings("try") // the progress shows the time while it is open
   public Integer call() throws IOException {
+    OutputFile target = OutputFile.of(out, HtmlPage.ENDING, file, replaces);
     ProfileInput input = read(file);
     Profile profile = view.of(input.profile());
-    Optional<ProfileInput> before = against == null ? Optional.empty() : Optional.of(read(against));
-    HtmlPage page = HtmlPage.create(Optional.ofNullable(out), file);
-    try (Progress ignored = writing(page)) {
-      if (before.isEmpty()) {
-        page.write(
-            profile, input.trace().isEmpty() ? List.of() : LoadedEntities.of(input.trace().get()));
-      } else {
-        page.write(view.of(before.get().profile()), profile);
-      }
+    Optional<Profile> before =
+        against.isEmpty() ? Optional.empty() : Optional.of(view.of(read(against.get()).profile()));
+    boolean isEmpty = input.isEmpty(profile, terminal);
+    if (isEmpty && !hasMore(input, before)) {
+      return ExitCode.NO;
     }
+    HtmlPage page = write(target, input, profile, before);
     terminal.line(page.path().toString());
     if (!unopened && !page.open()) {
       terminal.note("there is no desktop here; open the page in a browser");
     }
-    return profile.rows() == 0 ? ExitCode.NO : ExitCode.OK;
+    return ExitCode.OK;
+  }
+
+  /** Returns whether there is something to see without samples: those before, or what is loaded. */
+  private static boolean hasMore(ProfileInput input, Optional<Profile> before) {
+    return before.isPresent()
+        ? before.get().rows() > 0
+        : input.profile().rows() == 0 && input.trace().isPresent();
+  }
+
+  private HtmlPage write(
+      OutputFile target, ProfileInput input, Profile profile, Optional<Profile> before)
+      throws IOException {
+    try (Progress progress =
+        terminal.progress("writing " + target.path().getFileName(), Progress.Unit.BYTES, 0)) {
+      HtmlPage page = new HtmlPage(target, progress::at);
+      if (before.isPresent()) {
+        page.write(before.get(), profile, view.inWords());
+      } else {
+        page.write(
+            profile,
+            input.trace().isEmpty() ? List.of() : LoadedEntities.of(input.trace().get()),
+            view.inWords());
+      }
+      return page;
+    }
   }
 
   private ProfileInput read(Path from) throws IOException {
     return ProfileInput.read(
         from, Trace::read, EnumSet.of(FrameDetail.SOURCE), sampleType, folders, terminal);
-  }
-
-  private Progress writing(HtmlPage page) {
-    return terminal.progress("writing " + page.path().getFileName(), Progress.Unit.TIME, 0);
   }
 }

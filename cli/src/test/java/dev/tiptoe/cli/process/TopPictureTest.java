@@ -14,6 +14,7 @@ import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** The pictures of {@code tiptoe top}, of counts that are known. */
@@ -57,7 +58,11 @@ class TopPictureTest {
   }
 
   private List<String> draw(int height) {
-    return picture.draw("q leaves it", height).stream().map(StyledLine::toString).toList();
+    return draw(200, height);
+  }
+
+  private List<String> draw(int width, int height) {
+    return picture.draw("q leaves it", width, height).stream().map(StyledLine::toString).toList();
   }
 
   @Test
@@ -151,6 +156,82 @@ class TopPictureTest {
     counts.slice(SECOND, List.of(used(1, "a", 900)));
     for (int height = 12; height < 60; height++) {
       assertTrue(draw(height).size() <= height);
+    }
+  }
+
+  @Test
+  void instantiations_withTheSameName_areOneRow() {
+    TopPicture named = new TopPicture(7, counts, id -> id.value() < 20 ? "List.Add(T)" : "Main()");
+    sample(2, 1, 10);
+    sample(3, 2, 11);
+    sample(4, 1, 20);
+    counts.slice(SECOND, List.of());
+    List<String> lines =
+        named.draw("", 80, 30).stream().map(StyledLine::toString).toList().subList(6, 9);
+    assertEquals(List.of("   0.0%    55.6%  List.Add(T)", "   0.0%    44.4%  Main()", ""), lines);
+  }
+
+  @Test
+  void threads_withTheSameName_haveTheirNumbers() {
+    thread(1, 11, "worker");
+    thread(2, 12, "worker");
+    thread(3, 13, "main");
+    counts.threadNamed(0, new ThreadID(4), "worker");
+    LongStream.rangeClosed(1, 4).forEach(id -> sample((int) id, id, 10));
+    counts.slice(SECOND, List.of());
+    assertEquals(
+        List.of(
+            "   0.0%    40.0%  worker (0x4)",
+            "   0.0%    30.0%  main",
+            "   0.0%    20.0%  worker (12)",
+            "   0.0%    10.0%  worker (11)"),
+        draw(30).subList(9, 13));
+  }
+
+  @Test
+  void picture_ofANarrowScreen_leavesOutWholeParts_andBeginningsOfNames() {
+    TopPicture named = new TopPicture(7, counts, id -> "Shop.Carts.Cart.Add(string, int)");
+    thread(1, 11, "a worker with a long name");
+    sample(1, 1, 10);
+    counts.slice(SECOND, List.of(used(11, "worker", 0)));
+    named.next(status(1, 10_000_000, 6), 1);
+    assertEquals(
+        List.of(
+            "process 7  .NET 9.0.1  q leaves it",
+            "cpu     0.00 processors",
+            "loads   0 classes/s, 0 methods/s",
+            "agent   pauses it 1.00% of the time",
+            "",
+            "    cpu  samples  method  (last 1 s)",
+            "   0.0%   100.0%  …Carts.Cart.Add(…)",
+            "",
+            "    cpu  samples  thread",
+            "   0.0%   100.0%  a worker with a l…"),
+        named.draw("q leaves it", 36, 30).stream().map(StyledLine::toString).toList());
+    for (int width = 36; width < 120; width++) {
+      for (StyledLine line : named.draw("q leaves it", width, 30)) {
+        assertTrue(line.length() <= width, line + " is wider than " + width);
+      }
+    }
+  }
+
+  @Test
+  void agent_thatSamplesLessOftenThanAsked_saysSo() {
+    for (long reached : List.of(14, 43)) {
+      picture.next(
+          Optional.of(
+              new AgentStatus(
+                  "t",
+                  "9.0.1",
+                  Map.of(
+                      Quantity.UPTIME,
+                      SECOND,
+                      Quantity.SAMPLE_PERIOD,
+                      10_000_000L,
+                      Quantity.REACHED_PERIOD,
+                      reached * 1_000_000))),
+          1);
+      assertEquals(reached == 43, draw(30).get(3).contains("every 43 ms instead of 10"));
     }
   }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * A program that runs with the agent inside, from its start.
@@ -51,16 +52,33 @@ public record Recording(Process process, Path trace) {
       Duration sampleEvery,
       SamplingEngine engine)
       throws IOException {
+    return start(installation, command, trace, settings(sampleEvery, engine));
+  }
+
+  /**
+   * Starts a program as {@link #start(Installation, List, Path, Duration)} does.
+   *
+   * @param settings adds the agent's settings to those that name the trace
+   */
+  public static Recording start(
+      Installation installation,
+      List<String> command,
+      Path trace,
+      UnaryOperator<AgentSettings> settings)
+      throws IOException {
     Path file = creatable(trace);
     ProcessBuilder builder = builder(command);
     builder
         .environment()
-        .putAll(environment(installation.agent(), settings(file, sampleEvery, engine)));
+        .putAll(
+            environment(
+                installation.agent(), settings.apply(AgentSettings.tracing(file.toString()))));
     return new Recording(builder.start(), file);
   }
 
-  private static AgentSettings settings(Path file, Duration sampleEvery, SamplingEngine engine) {
-    return AgentSettings.tracing(file.toString()).sampleEvery(sampleEvery).engine(engine);
+  private static UnaryOperator<AgentSettings> settings(
+      Duration sampleEvery, SamplingEngine engine) {
+    return settings -> settings.sampleEvery(sampleEvery).engine(engine);
   }
 
   /**
@@ -88,10 +106,27 @@ public record Recording(Process process, Path trace) {
       Duration sampleEvery,
       SamplingEngine engine)
       throws IOException {
+    return startSuspended(installation, command, trace, settings(sampleEvery, engine));
+  }
+
+  /**
+   * Starts a program as {@link #startSuspended(Installation, List, Path, Duration, SamplingEngine)}
+   * does.
+   *
+   * @param settings adds the agent's settings to those that name the trace
+   */
+  public static Recording startSuspended(
+      Installation installation,
+      List<String> command,
+      Path trace,
+      UnaryOperator<AgentSettings> settings)
+      throws IOException {
     Path file = creatable(trace);
     ProcessBuilder builder = builder(command);
     builder.environment().keySet().removeIf(name -> name.startsWith("CORECLR_"));
-    builder.environment().putAll(settings(file, sampleEvery, engine).environment());
+    builder
+        .environment()
+        .putAll(settings.apply(AgentSettings.tracing(file.toString())).environment());
     return new Recording(SuspendedStart.of(builder, installation.agent()), file);
   }
 

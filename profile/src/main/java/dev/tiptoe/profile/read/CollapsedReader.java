@@ -24,6 +24,10 @@ import java.util.regex.Pattern;
 final class CollapsedReader {
 
   private static final SampleType SAMPLES = new SampleType("samples", "count");
+
+  /** How often the file is read. */
+  static final int READINGS = 2;
+
   private static final int LONGEST_LINE = 1 << 20;
   private static final int READ_AT_ONCE = 1 << 16;
   private static final int MOST_DIGITS = 18;
@@ -34,6 +38,7 @@ final class CollapsedReader {
 
   private final ProfileBytes bytes;
   private final ProfileSink sink;
+  private final ReadProgress progress;
   private final Segments segments;
   private byte[] line = new byte[1 << 10];
   private int[] frames = {};
@@ -43,9 +48,10 @@ final class CollapsedReader {
     void at(long offset, int length);
   }
 
-  CollapsedReader(ProfileBytes bytes, ProfileSink sink) {
+  CollapsedReader(ProfileBytes bytes, ProfileSink sink, ReadProgress progress) {
     this.bytes = bytes;
     this.sink = sink;
+    this.progress = progress;
     this.segments = new Segments(bytes);
   }
 
@@ -88,6 +94,7 @@ final class CollapsedReader {
     lines(this::collect);
     frames = new int[segments.size()];
     Arrays.fill(frames, -1);
+    progress.begin(1, 0, bytes.size());
     lines(this::add);
     return new ReadProfile(
         sink.builder().build(), ProfileReader.Format.COLLAPSED, SAMPLES, List.of(SAMPLES));

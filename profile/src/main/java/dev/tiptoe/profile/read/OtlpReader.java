@@ -26,19 +26,24 @@ final class OtlpReader {
   private static final int ZSTD = 0x28b52ffd;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
+  /** How often the file is read. */
+  static final int READINGS = 4;
+
   private final ProfileBytes bytes;
   private final WireReader in;
   private final ProfileSink sink;
+  private final ReadProgress progress;
   private final Set<SampleType> types = new LinkedHashSet<>();
   private Optional<String> wanted = Optional.empty();
   private Optional<SampleType> chosen = Optional.empty();
   private long began;
   private boolean hasTimes;
 
-  OtlpReader(ProfileBytes bytes, ProfileSink sink) {
+  OtlpReader(ProfileBytes bytes, ProfileSink sink, ReadProgress progress) {
     this.bytes = bytes;
     this.in = new WireReader(bytes);
     this.sink = sink;
+    this.progress = progress;
   }
 
   ReadProfile read(Optional<String> sampleType) {
@@ -95,6 +100,7 @@ final class OtlpReader {
     if (end - start > Integer.MAX_VALUE) {
       throw bytes.bad(start, "more than 2 GiB, which no message can have");
     }
+    progress.begin(0, start, end);
     OtlpTables tables = new OtlpTables(bytes, sink, start);
     boolean[] hasDictionary = {false};
     messages(
@@ -108,8 +114,11 @@ final class OtlpReader {
     if (!hasDictionary[0]) {
       throw bytes.bad(start, "no dictionary: not OTLP profiles, or of a version before 1.8");
     }
+    progress.begin(1, start, end);
     messages(start, end, DICTIONARY, (from, to) -> tables.locations(in, to));
+    progress.begin(2, start, end);
     messages(start, end, DICTIONARY, (from, to) -> tables.stacks(in, to));
+    progress.begin(3, start, end);
     profiles(start, end, tables);
   }
 

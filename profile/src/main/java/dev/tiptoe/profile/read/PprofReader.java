@@ -20,6 +20,9 @@ import java.util.Optional;
  */
 final class PprofReader {
 
+  /** How often the file is read. */
+  static final int READINGS = 3;
+
   private static final int SAMPLE_TYPE = 1;
   private static final int SAMPLE = 2;
   private static final int MAPPING = 3;
@@ -57,6 +60,7 @@ final class PprofReader {
   private final ProfileBytes bytes;
   private final WireReader in;
   private final ProfileSink sink;
+  private final ReadProgress progress;
   private final StringTable strings;
   private final Locations locations;
   private final LongIntMap numbers = new LongIntMap();
@@ -80,10 +84,11 @@ final class PprofReader {
   private long threadId;
   private String threadName = "";
 
-  PprofReader(ProfileBytes bytes, ProfileSink sink) {
+  PprofReader(ProfileBytes bytes, ProfileSink sink, ReadProgress progress) {
     this.bytes = bytes;
     this.in = new WireReader(bytes);
     this.sink = sink;
+    this.progress = progress;
     this.strings = new StringTable(bytes);
     this.locations = new Locations(bytes, sink, strings);
   }
@@ -110,8 +115,9 @@ final class PprofReader {
     Values which = Values.of(named, chosen, type(periodType), period);
     sink.counts(named.get(which.count()));
     values = new long[named.size()];
-    again(this::location);
+    again(1, this::location);
     again(
+        2,
         (field, start, end) -> {
           if (field == SAMPLE) {
             sample(which, start, end);
@@ -128,7 +134,8 @@ final class PprofReader {
         sink.builder().build(), ProfileReader.Format.PPROF, named.get(chosen), named);
   }
 
-  private void again(Fields.Messages entries) {
+  private void again(int number, Fields.Messages entries) {
+    progress.begin(number, 0, bytes.size());
     in.seek(0);
     Fields.read(in, bytes.size(), 0, 0, NO_NUMBERS, entries);
   }

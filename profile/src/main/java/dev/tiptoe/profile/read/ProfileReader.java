@@ -5,6 +5,7 @@ import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.symbolize.ProfileSymbolizer;
 import dev.tiptoe.profile.wire.ProfileBytes;
+import dev.tiptoe.trace.ReadingListener;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -41,7 +42,16 @@ public final class ProfileReader {
     /** The profiles of OpenTelemetry, as protocol buffers. */
     OTLP,
     /** Lines of stacks, the root first, with a number each. */
-    COLLAPSED
+    COLLAPSED;
+
+    /** Returns how often a file is read. */
+    private int readings() {
+      return switch (this) {
+        case PPROF -> PprofReader.READINGS;
+        case OTLP -> OtlpReader.READINGS;
+        case COLLAPSED -> CollapsedReader.READINGS;
+      };
+    }
   }
 
   /** Returns the format of a file by its contents; empty when it is of none that is read. */
@@ -109,6 +119,17 @@ public final class ProfileReader {
    */
   public static ReadProfile read(Path file, Set<FrameDetail> details, Optional<String> sampleType)
       throws IOException {
+    return read(file, details, sampleType, (bytes, total) -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param progress takes in how far the file has been read, which is done several times
+   */
+  public static ReadProfile read(
+      Path file, Set<FrameDetail> details, Optional<String> sampleType, ReadingListener progress)
+      throws IOException {
     Format format =
         format(file)
             .orElseThrow(
@@ -117,13 +138,16 @@ public final class ProfileReader {
                         file.toString(),
                         0,
                         "not a profile of pprof or OTLP, and no collapsed stacks"));
-    try (ProfileBytes bytes = ProfileBytes.open(file)) {
+    ReadProgress readings = new ReadProgress(progress, Files.size(file), format.readings());
+    try (ProfileBytes bytes = ProfileBytes.open(file, readings::inflated)) {
+      readings.contents(bytes.size());
+      bytes.onRead(readings::at);
       ProfileSink sink = new ProfileSink(bytes, details);
       sink.builder().name(String.valueOf(file.getFileName()));
       return switch (format) {
-        case PPROF -> new PprofReader(bytes, sink).read(sampleType);
-        case OTLP -> new OtlpReader(bytes, sink).read(sampleType);
-        case COLLAPSED -> new CollapsedReader(bytes, sink).read(sampleType);
+        case PPROF -> new PprofReader(bytes, sink, readings).read(sampleType);
+        case OTLP -> new OtlpReader(bytes, sink, readings).read(sampleType);
+        case COLLAPSED -> new CollapsedReader(bytes, sink, readings).read(sampleType);
       };
     } catch (UncheckedIOException e) {
       throw e.getCause();

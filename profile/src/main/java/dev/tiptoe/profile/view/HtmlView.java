@@ -3,6 +3,7 @@ package dev.tiptoe.profile.view;
 
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
+import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.Timeline;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -35,9 +36,11 @@ public final class HtmlView {
   private final PageTree tree;
   private final PackedNumbers numbers = new PackedNumbers();
   private final boolean inTime;
+  private final String view;
 
-  private HtmlView(Profile profile, boolean inTime) {
+  private HtmlView(Profile profile, boolean inTime, String view) {
     this.profile = profile;
+    this.view = view;
     this.tree = new PageTree(profile);
     this.inTime = inTime;
   }
@@ -50,7 +53,21 @@ public final class HtmlView {
    */
   public static void write(Profile profile, List<LoadedEntity> loaded, OutputStream out)
       throws IOException {
-    HtmlView view = new HtmlView(profile, profile.totalNanos() > 0);
+    write(profile, loaded, "", out);
+  }
+
+  /**
+   * Writes a view of a profile.
+   *
+   * @param loaded the rows of the table of what is loaded; empty for none
+   * @param inWords what the profile is of the whole, such as {@code up to 2 s}; empty for all of it
+   * @param out receives UTF-8; stays open
+   */
+  public static void write(
+      Profile profile, List<LoadedEntity> loaded, String inWords, OutputStream out)
+      throws IOException {
+    Profile shown = ProfileViews.instantiationsMerged(profile);
+    HtmlView view = new HtmlView(shown, shown.totalNanos() > 0, inWords);
     view.addStacks("self", view::weight);
     view.addSamples();
     view.write(loaded, out);
@@ -58,7 +75,17 @@ public final class HtmlView {
 
   /** Writes how a profile differs from another: boxes are as wide as both together. */
   public static void write(ProfileDifference difference, OutputStream out) throws IOException {
-    HtmlView view = new HtmlView(difference.stacks(), false);
+    write(difference, "", out);
+  }
+
+  /**
+   * The same, of a view of both.
+   *
+   * @param inWords what the profiles are of the whole; empty for all of it
+   */
+  public static void write(ProfileDifference difference, String inWords, OutputStream out)
+      throws IOException {
+    HtmlView view = new HtmlView(difference.stacks(), false, inWords);
     view.addStacks("self", difference::before);
     view.addWeights("self2", difference::after);
     view.write(List.of(), out);
@@ -116,7 +143,7 @@ public final class HtmlView {
     write(out, part(page, "", STYLE), style, part(page, STYLE, PROFILE));
     try (OutputStream base64 = Base64.getEncoder().wrap(new Unclosed(out));
         OutputStream packed = new DeflaterOutputStream(base64)) {
-      byte[] header = new PageHeader(profile, tree.frames(), inTime, loaded).bytes(numbers);
+      byte[] header = new PageHeader(profile, tree.frames(), inTime, view, loaded).bytes(numbers);
       for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
         packed.write(header.length >>> shift);
       }

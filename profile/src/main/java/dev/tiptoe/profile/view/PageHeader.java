@@ -29,6 +29,7 @@ final class PageHeader {
   private final Profile profile;
   private final List<Frame> frames;
   private final boolean inTime;
+  private final String view;
   private final List<LoadedEntity> loaded;
 
   /**
@@ -36,11 +37,14 @@ final class PageHeader {
    *
    * @param frames the frames in the order of the page
    * @param inTime whether weights are nanoseconds
+   * @param view what the profile is of the whole, in words; empty for all of it
    */
-  PageHeader(Profile profile, List<Frame> frames, boolean inTime, List<LoadedEntity> loaded) {
+  PageHeader(
+      Profile profile, List<Frame> frames, boolean inTime, String view, List<LoadedEntity> loaded) {
     this.profile = profile;
     this.frames = frames;
     this.inTime = inTime;
+    this.view = view;
     this.loaded = loaded;
   }
 
@@ -50,6 +54,9 @@ final class PageHeader {
     try (JsonWriter json = new JsonWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8))) {
       json.beginObject();
       json.name("title").value(profile.name());
+      if (!view.isEmpty()) {
+        json.name("view").value(view);
+      }
       json.name("unit").value(inTime ? "nanoseconds" : countUnit());
       if (profile.countType().equals("samples")) {
         json.name("count").value(profile.totalCount());

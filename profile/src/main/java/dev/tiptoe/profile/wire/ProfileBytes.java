@@ -4,6 +4,7 @@ package dev.tiptoe.profile.wire;
 import dev.tiptoe.profile.ProfileFormatException;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 import java.util.zip.ZipException;
 import org.jspecify.annotations.Nullable;
 
@@ -37,6 +39,7 @@ public final class ProfileBytes implements AutoCloseable {
   private final long size;
   private final boolean compressed;
   private OptionalLong ignoredFrom = OptionalLong.empty();
+  private LongConsumer reached = position -> {};
 
   /** What {@link #readShort} has kept. */
   private byte[] recent = {};
@@ -55,6 +58,15 @@ public final class ProfileBytes implements AutoCloseable {
 
   /** Opens a file, which must not change until this is closed. */
   public static ProfileBytes open(Path path) throws IOException {
+    return open(path, position -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param inflated takes in how many bytes of a compressed file have been inflated
+   */
+  public static ProfileBytes open(Path path, LongConsumer inflated) throws IOException {
     String name = path.toString();
     if (!Files.isRegularFile(path)) {
       try (InputStream in = Files.newInputStream(path)) {
@@ -73,8 +85,28 @@ public final class ProfileBytes implements AutoCloseable {
       throw e;
     }
     try (InputStream in = Channels.newInputStream(file)) {
-      return read(in, name);
+      return read(telling(in, inflated), name);
     }
+  }
+
+  private static InputStream telling(InputStream in, LongConsumer reached) {
+    return new FilterInputStream(in) {
+      private long position;
+
+      @Override
+      public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+      }
+
+      @Override
+      public int read(byte[] into, int offset, int length) throws IOException {
+        int read = super.read(into, offset, length);
+        position += Math.max(0, read);
+        reached.accept(position);
+        return read;
+      }
+    };
   }
 
   /**
@@ -121,6 +153,16 @@ public final class ProfileBytes implements AutoCloseable {
   /** Returns bytes in memory. */
   public static ProfileBytes of(byte[] bytes, String name) {
     return new ProfileBytes(name, bytes, null, bytes.length, false);
+  }
+
+  /** Has a listener take in how far streams and readers of these bytes come. */
+  public void onRead(LongConsumer listener) {
+    reached = listener;
+  }
+
+  /** Tells the listener. */
+  void reached(long position) {
+    reached.accept(position);
   }
 
   /** Returns the name of the input. */
@@ -176,6 +218,7 @@ public final class ProfileBytes implements AutoCloseable {
       public int read(byte[] into, int offset, int length) throws IOException {
         int read = ProfileBytes.this.read(at, into, offset, length);
         at += read;
+        reached.accept(at);
         return read == 0 && length > 0 ? -1 : read;
       }
     };

@@ -84,6 +84,7 @@ public final class WireReader {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    bytes.reached(base);
   }
 
   private ProfileFormatException bad(String reason) {

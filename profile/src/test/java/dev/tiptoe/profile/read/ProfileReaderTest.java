@@ -20,16 +20,19 @@ import io.opentelemetry.proto.profiles.v1development.Sample;
 import io.opentelemetry.proto.profiles.v1development.ScopeProfiles;
 import io.opentelemetry.proto.profiles.v1development.Stack;
 import io.opentelemetry.proto.profiles.v1development.ValueType;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +61,49 @@ class ProfileReaderTest {
         String.valueOf(assertThrows(ProfileFormatException.class, () -> read(bytes)).getMessage());
     assertTrue(said.contains("some: at offset 0x"), said);
     return said;
+  }
+
+  // ---- progress
+
+  @ParameterizedTest
+  @CsvSource({"COLLAPSED,2", "PPROF,3", "OTLP,4"})
+  void progress_ofAnyFormat_comesToItsEnd(ExportFormat format, int readings) throws IOException {
+    Profile.Builder builder = new Profile.Builder();
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    for (int i = 0; i < 20_000; i++) {
+      int frame = builder.frame(Frame.named("Shop.Cart::Method" + i, "Shop.dll"));
+      builder.add(i, builder.row(thread, builder.stack(StackTree.NONE, frame)), 1 + i % 300, i);
+    }
+    var written = new ByteArrayOutputStream();
+    format.write(builder.build(), true, written);
+    byte[] bytes = written.toByteArray();
+    boolean isCompressed = bytes[0] == 0x1f;
+    byte[] plain =
+        isCompressed ? new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes() : bytes;
+    var zipped = new ByteArrayOutputStream();
+    try (var out = new GZIPOutputStream(zipped)) {
+      out.write(plain);
+    }
+    rises(plain, readings, 0.7);
+    // Few bytes are inflated in memory, after which nothing is read from the file.
+    rises(zipped.toByteArray(), readings + 1, 0.9 / (readings + 1));
+  }
+
+  private void rises(byte[] bytes, int readings, double least) throws IOException {
+    List<Long> told = new ArrayList<>(List.of(0L));
+    Path file = file(bytes);
+    ProfileReader.read(
+        file,
+        Set.of(),
+        Optional.empty(),
+        (done, total) -> {
+          assertEquals((long) readings * bytes.length, total);
+          assertTrue(done > told.get(told.size() - 1) && done <= total, done + " of " + total);
+          told.add(done);
+        });
+    assertTrue(told.size() > readings / 2, told::toString);
+    double reached = (double) told.get(told.size() - 1) / readings / bytes.length;
+    assertTrue(reached >= least, () -> "only " + reached);
   }
 
   // ---- pprof

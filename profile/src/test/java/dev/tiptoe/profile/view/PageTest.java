@@ -112,6 +112,9 @@ class PageTest {
   @Test
   void profile_withoutSamples_saysSo() throws IOException {
     try (OpenPage page = open(new Profile.Builder().name("empty").build(), "")) {
+      // What is loaded is all that there is to see.
+      assertEquals("Shop.Cart", page.rows("#loaded").get(0).get(0));
+      page.in.press("1");
       assertEquals(List.of("No samples here."), page.boxes());
       page.in.press("g", "ArrowDown", "Enter", "2", "g", "ArrowDown", "Enter", "3", "c", "f", "b");
       page.in.drawn();
@@ -350,18 +353,31 @@ class PageTest {
               "Shop.Cart",
               "usable, first met at 12.3 ms",
               "0x02000002",
-              "because it was instantiated",
+              "it was instantiated",
               "0x7f0010",
               "Shop.Program::Main",
               "Shop.Start::Up")) {
         assertTrue(details.contains(part), () -> part + " is not in " + details);
       }
       page.in.press("1");
-      assertTrue(
-          page.select("Cart.Buy")
-              .text("#details")
-              .contains("because it was on a stack at 15.0 ms"));
+      assertTrue(page.select("Cart.Buy").text("#details").contains("it was on a stack at 15.0 ms"));
       assertTrue(page.text("#details").contains("0x7f0020"));
+    }
+  }
+
+  @Test
+  void loaded_isSearched_andCounted_inTheOrderOfTheProfileAtFirst() throws IOException {
+    try (OpenPage page = open()) {
+      page.search("cart").in.press("Enter", "4");
+      assertEquals("2 of 3 types and methods", page.text("#found"));
+      assertEquals(
+          List.of("Shop.Cart", "Shop.Cart::Buy"),
+          page.rows("#loaded").stream().map(row -> row.get(0)).toList());
+      page.in.click("#loaded th:first-child button");
+      page.in.click("#loaded th:first-child button");
+      assertEquals("Shop.Cart::Buy", page.rows("#loaded").get(0).get(0));
+      page.in.press("2");
+      assertTrue(page.text("#found").startsWith("1 method in "), () -> page.text("#found"));
     }
   }
 
@@ -436,7 +452,143 @@ class PageTest {
     }
   }
 
+  @Test
+  void lanes_haveTheColoursOfKindsThatAreShown() throws IOException {
+    Profile.Builder builder = new Profile.Builder();
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    int stack = StackTree.NONE;
+    for (Frame frame : List.of(ShopProfile.MAIN, ShopProfile.SORT, Frame.NATIVE)) {
+      stack = builder.stack(stack, builder.frame(frame));
+    }
+    for (int at = 1; at <= 1000; at++) {
+      builder.add(at * 1_000_000L, builder.row(thread, stack), 1, 1_000_000);
+    }
+    try (OpenPage page = open(builder.build(), "")) {
+      assertEquals("F framework", lane(page));
+      page.in.click("#legend button:nth-child(3)");
+      assertEquals("N native", lane(page));
+      page.in.click("#legend button:nth-child(2)");
+      page.in.click("#legend button:nth-child(3)");
+      assertEquals("U user code", lane(page));
+    }
+  }
+
+  /** Returns the kind in the legend whose colour the middle of the first lane has. */
+  private static String lane(OpenPage page) {
+    page.in.drawn();
+    page.in.drawn();
+    return page.in.text(
+        """
+        {
+          const canvas = document.querySelector('#timeline canvas');
+          const pen = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+          pen.drawImage(canvas, -400 * devicePixelRatio, -30 * devicePixelRatio);
+          const found = pen.getImageData(0, 0, 1, 1).data;
+          const far = (button) => {
+            pen.globalAlpha = 1;
+            pen.fillStyle = getComputedStyle(canvas).getPropertyValue('--lane');
+            pen.fillRect(0, 0, 1, 1);
+            pen.globalAlpha = 0.8;
+            pen.fillStyle = getComputedStyle(button.querySelector('.chip')).color;
+            pen.fillRect(0, 0, 1, 1);
+            return Math.max(...pen.getImageData(0, 0, 1, 1).data.map((value, i) => Math.abs(value - found[i])));
+          };
+          [...document.querySelectorAll('#legend button')].find((button) => far(button) < 4)?.innerText ?? `none has ${found}`
+        }""");
+  }
+
+  // ---- profiles of other tools, and views
+
+  private static Profile withoutTimes(int threads) {
+    Profile.Builder builder = new Profile.Builder().name("collapsed.txt");
+    int stack = builder.stack(StackTree.NONE, builder.frame(ShopProfile.BUY));
+    for (int i = 1; i <= threads; i++) {
+      int thread = builder.thread(new ProfileThread(i, i, "worker " + i));
+      builder.add(0, builder.row(thread, stack), 10L * i, 0);
+    }
+    return builder.build();
+  }
+
+  @Test
+  void samples_withoutTimes_areBarsByThread() throws IOException {
+    try (OpenPage page = open(withoutTimes(3), "")) {
+      assertEquals("60 samples", page.text("#total"));
+      assertTrue(
+          page.drawn(TIMELINE).stream().anyMatch(each -> each.text().contains("have no times")));
+      JsonObject box = page.in.box(TIMELINE);
+      double top = box.get("y").getAsDouble();
+      page.in.drag(200, top + 30, 500, top + 30);
+      assertEquals("10 samples", page.text("#total"));
+      assertEquals("worker 1 ×", page.text("#crumbs"));
+      page.in.press("t", "+", "ArrowRight", "ArrowDown");
+      assertEquals("20 samples", page.text("#total"));
+      assertEquals("worker 2 ×", page.text("#crumbs"));
+      page.in.press("Escape");
+      assertEquals("60 samples", page.text("#total"));
+      assertEquals(List.of(), page.in.complaints());
+    }
+    try (OpenPage page = open(withoutTimes(1), "")) {
+      assertTrue(page.in.is("document.getElementById('timeline').hidden"));
+    }
+  }
+
+  @Test
+  void view_isInTheHead() throws IOException {
+    try (OutputStream out = Files.newOutputStream(file())) {
+      HtmlView.write(ShopProfile.profile(), List.of(), "from 2 s, up to 5 s", out);
+    }
+    try (OpenPage page = OpenPage.open(browser, file(), "")) {
+      assertEquals("from 2 s, up to 5 s", page.text("#view"));
+    }
+    try (OpenPage page = difference()) {
+      assertEquals("before 100 samples → after 100 samples", page.text("#total"));
+      assertEquals("", page.text("#view"));
+    }
+  }
+
   // ---- for everyone
+
+  @Test
+  void escape_closesPanels_whateverHasTheFocus() throws IOException {
+    try (OpenPage page = open()) {
+      for (String focus : List.of("g", "t", "2")) {
+        page.in.press("?", "m", focus, "Escape");
+        assertTrue(page.in.is("document.getElementById('help').hidden"), focus);
+        assertTrue(page.in.is("document.getElementById('filters').hidden"), focus);
+      }
+      page.in.press("1", "g", "ArrowDown", "ArrowDown", "Enter", "?", "Escape");
+      page.in.await("document.getElementById('crumbs').innerText === 'zoomed in ×'");
+      page.in.press("Escape");
+      page.in.await("document.getElementById('crumbs').innerText === ''");
+    }
+  }
+
+  @Test
+  void kind_thatIsOff_keepsItsColourInTheLegend() throws IOException {
+    try (OpenPage page = open()) {
+      String color =
+          "getComputedStyle(document.querySelector('#legend button:nth-child(4) .chip')).color";
+      String off = page.in.text(color);
+      page.in.click("#legend button:nth-child(4)");
+      assertEquals(off, page.in.text(color));
+      assertEquals(off, page.in.text(color.replace(".color", ".backgroundColor")));
+    }
+  }
+
+  @Test
+  void name_ofTheSelection_isCopied() throws IOException {
+    try (OpenPage page = open()) {
+      page.select("Cart.Buy");
+      String copied =
+          """
+          {
+            const event = new ClipboardEvent('copy', { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+            document.activeElement.dispatchEvent(event);
+            event.clipboardData.getData('text/plain')
+          }""";
+      assertEquals("Cart.Buy(int)", page.in.text(copied));
+    }
+  }
 
   @Test
   void keys_reachEveryControl() throws IOException {

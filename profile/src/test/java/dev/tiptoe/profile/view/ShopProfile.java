@@ -91,7 +91,7 @@ final class ShopProfile {
             "0x02000002",
             "usable",
             OptionalLong.of(12_300_000),
-            "usable, because it was instantiated at 12.3 ms",
+            "it was instantiated at 12.3 ms",
             "0x7f0010",
             List.of("Shop.Program::Main", "Shop.Start::Up")),
         new LoadedEntity(
@@ -100,7 +100,7 @@ final class ShopProfile {
             "0x06000002",
             "usable",
             OptionalLong.of(15_000_000),
-            "usable, because it was on a stack at 15.0 ms",
+            "it was on a stack at 15.0 ms",
             "0x7f0020",
             List.of()),
         new LoadedEntity(
@@ -109,7 +109,7 @@ final class ShopProfile {
             "0x02000010",
             "announced",
             OptionalLong.empty(),
-            "announced, because it was announced",
+            "it was announced",
             "0x7f0030 0x7f0040",
             List.of()));
   }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.trace;
+
+import dev.tiptoe.trace.SamplerState;
+import dev.tiptoe.trace.TraceStatistics;
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Says when the agent sampled less often than asked, to keep pauses within their share of time. */
+final class SamplingNote {
+
+  /** How many times as long as the period the rounds may be apart without a word about it. */
+  private static final double TOLERANCE = 1.5;
+
+  /** In so few periods there is no rate. */
+  private static final long FEW_PERIODS = 10;
+
+  private static final double MILLION = 1e6;
+  private static final double NANOS_PER_MILLISECOND = 1e6;
+
+  private SamplingNote() {}
+
+  /** Returns the note; empty when the period was kept. */
+  static Optional<String> of(TraceStatistics statistics) {
+    long rounds = statistics.sampler().map(its -> its.rounds()).orElse(0L);
+    return statistics.samplerState().flatMap(state -> of(state, rounds));
+  }
+
+  static Optional<String> of(SamplerState state, long rounds) {
+    double reached = (double) state.samplingNanos() / Math.max(1, rounds);
+    if (state.periodNanos() == 0
+        || state.samplingNanos() < FEW_PERIODS * state.periodNanos()
+        || reached < TOLERANCE * state.periodNanos()) {
+      return Optional.empty();
+    }
+    double paused = MILLION * state.pausedNanos() / state.samplingNanos();
+    if (paused < state.dutyMillionths() / 2.0) {
+      // The reason is another one, such as a machine that is busy with something else.
+      return Optional.empty();
+    }
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            "the stacks were sampled every %s on average, not every %s: the program was to be paused"
+                + " for at most %s%% of the time (--duty)",
+            inWords(reached),
+            inWords((double) state.periodNanos()),
+            BigDecimal.valueOf(state.dutyMillionths(), 4).stripTrailingZeros().toPlainString()));
+  }
+
+  private static String inWords(double nanos) {
+    return String.format(
+        Locale.ROOT,
+        nanos < 10 * NANOS_PER_MILLISECOND ? "%.1f ms" : "%.0f ms",
+        nanos / NANOS_PER_MILLISECOND);
+  }
+}

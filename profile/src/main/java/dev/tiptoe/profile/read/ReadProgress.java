@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.read;
+
+import dev.tiptoe.trace.ReadingListener;
+
+/**
+ * How far a file has been read, which is read several times. It is counted in bytes of the file,
+ * also where that is compressed: inflating it is then one more reading. Not thread-safe.
+ */
+final class ReadProgress {
+
+  private final ReadingListener listener;
+  private final long fileSize;
+  private final int readings;
+
+  /** The bytes of the file for one byte of its contents. */
+  private double scale = 1;
+
+  private long total;
+
+  /** What was read before the present reading, and where that begins. */
+  private long before;
+
+  private long from;
+  private long newest;
+
+  /**
+   * Creates the progress of a file.
+   *
+   * @param readings how often its contents are read
+   */
+  ReadProgress(ReadingListener listener, long fileSize, int readings) {
+    this.listener = listener;
+    this.fileSize = fileSize;
+    this.readings = readings;
+    this.total = readings * fileSize;
+  }
+
+  /** Takes in how much of a compressed file is inflated. */
+  void inflated(long position) {
+    total = (readings + 1) * fileSize;
+    tell(position);
+  }
+
+  /** Says how large the contents are, before they are read. */
+  void contents(long size) {
+    scale = size == 0 ? 1 : (double) fileSize / size;
+    before = total - readings * fileSize;
+  }
+
+  /**
+   * Begins another reading of a part of the contents.
+   *
+   * @param number how often that part was read before
+   */
+  void begin(int number, long start, long end) {
+    long inflating = total - readings * fileSize;
+    before = inflating + Math.round(scale * (readings * start + number * (end - start)));
+    from = start;
+  }
+
+  /** Takes in where the present reading is. */
+  void at(long position) {
+    tell(before + Math.round(scale * (position - from)));
+  }
+
+  /** Readings may go back a little; what is told does not. */
+  private void tell(long bytes) {
+    if (bytes > newest) {
+      newest = bytes;
+      listener.read(Math.min(bytes, total), total);
+    }
+  }
+}
