@@ -40,7 +40,13 @@ let main arguments =
           (crate + crate).Length
           (Circle 2).Area
           { X = 1; Y = 2 }.Sum()
-          Extensions.Queried([ 1; 2 ].AsQueryable(), 1).Count() ]
+          Extensions.Queried([ 1; 2 ].AsQueryable(), 1).Count()
+          Named.``adds two (small) numbers`` 1 2
+          Named.``sells in bulk`` [ 1 ]
+          (Named.``a small type`` 1).``is it?`` 1
+          (Named.``a small type`` 1).Lazily() ()
+          (Named.Basket.filled 2 |> Named.Basket.doubled |> List.length)
+          (Named.Basket.filled 2).Total() ]
     (made "disposed").Dispose()
     (crate :> IDisposable).Dispose()
     printfn "written %d" parts.Length

@@ -186,7 +186,7 @@ public final class SignatureParser {
   public void type(SignatureVisitor visitor) {
     SignatureParser all = outermost;
     if (++all.depth > DEEPEST) {
-      throw cursor.damaged("types nested deeper than " + DEEPEST);
+      throw tooDeep();
     }
     if (++all.parts > all.mostParts) {
       throw cursor.damaged("a signature of more than " + all.mostParts + " parts" + all.whyNoMore);
@@ -280,12 +280,12 @@ public final class SignatureParser {
     return token;
   }
 
+  private MetadataFormatException tooDeep() {
+    return cursor.damaged("types nested deeper than " + DEEPEST);
+  }
+
   private void genericInstance(SignatureVisitor visitor) {
-    int first = cursor.peek();
-    if (first != ElementType.CLASS && first != ElementType.VALUETYPE && !isModifier(first)) {
-      throw cursor.damaged("an instantiation of 0x" + Integer.toHexString(first));
-    }
-    type(visitor);
+    genericType(visitor);
     int count = cursor.compressed();
     visitor.beginArguments(count);
     for (int i = 0; i < count; i++) {
@@ -293,6 +293,26 @@ public final class SignatureParser {
       type(visitor);
     }
     visitor.endArguments();
+  }
+
+  /** Reads the type that is instantiated, which may have modifiers of its own. */
+  private void genericType(SignatureVisitor visitor) {
+    int first = cursor.peek();
+    if (first == ElementType.CLASS || first == ElementType.VALUETYPE) {
+      type(visitor);
+      return;
+    }
+    if (!isModifier(first)) {
+      throw cursor.damaged("an instantiation of 0x" + Integer.toHexString(first));
+    }
+    if (++outermost.depth > DEEPEST) {
+      throw tooDeep();
+    }
+    boolean required = cursor.u8() == ElementType.CMOD_REQD;
+    int modifier = typeToken();
+    genericType(visitor);
+    visitor.modifier(modifier, required);
+    outermost.depth--;
   }
 
   private static boolean isModifier(int code) {

@@ -190,6 +190,7 @@ class SignatureParserTest {
     "an array of more lower bounds than dimensions, 140801000200000000",
     "an array of half a billion sizes, 140801DFFFFFFF",
     "an instantiation of a primitive, 15080108",
+    "an instantiation of a primitive with a modifier, 152009080108",
     "an instantiation of half a billion arguments, 151209DFFFFFFF",
     "a vararg with two sentinels, 1b050201410e410e",
     "a sentinel where no call adds anything, 1b000201410e0e",

@@ -203,10 +203,17 @@ public final class SymbolServer {
       } catch (Download.RefusedException e) {
         return new Failed(endpoint + ": " + e.getMessage());
       } catch (IOException e) {
-        problem = String.valueOf(Problem.of(endpoint.toString(), e));
+        problem = reason(e);
       }
     }
     return switchedOff(problem);
+  }
+
+  /** The address stands before every reason. */
+  private String reason(IOException problem) {
+    String text = Problem.of(endpoint.toString(), problem);
+    String address = endpoint + ": ";
+    return text.startsWith(address) ? text.substring(address.length()) : text;
   }
 
   private void addAbsent(SymbolKey key) {

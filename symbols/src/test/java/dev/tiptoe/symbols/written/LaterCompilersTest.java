@@ -10,6 +10,7 @@ import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.symbols.written.WrittenMethod.Source;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.MethodBodies;
+import dev.tiptoe.testdata.image.Table;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,6 +66,28 @@ class LaterCompilersTest {
     assertEquals("Carts.Total() → lambda", text(lambda));
     assertEquals("Carts.Total()", text(declared));
     assertEquals("Carts.<Extension>$()", text(marker));
+  }
+
+  /** F# 6: the method sets a field of the machine, a struct, before it starts it. */
+  @Test
+  void machine_ofATaskInFSharp_isOfTheMethodThatMakesIt() {
+    int shop = builder.typeDef("", "Shop");
+    int waited = builder.method("waited", VOID);
+    int another = builder.method("another", VOID);
+    int machine = builder.nested(shop, "waited@12");
+    int field = builder.field("x", (byte) 0x06, (byte) 0x08);
+    int moveNext = builder.method("MoveNext", VOID);
+    builder.method("SetStateMachine", VOID);
+    int contract = builder.typeRef(0, "System.Runtime.CompilerServices", "IAsyncStateMachine");
+    builder.row(
+        Table.INTERFACE_IMPL,
+        machine & 0xffffff,
+        ImageBuilder.index(Table.INTERFACE_IMPL, "Interface", contract));
+    // stfld
+    builder.body(waited, MethodBodies.tiny(new byte[] {0x7d, (byte) field, 0, 0, 0x04}));
+    builder.body(another, MethodBodies.tiny(new byte[] {0x2a}));
+    assertEquals("Shop.waited() (async)", text(moveNext));
+    assertEquals(Source.IL, written(moveNext).source());
   }
 
   @ParameterizedTest

@@ -67,7 +67,7 @@ final class SerializedBlocks implements BlockStream {
         || !input.take(length).utf8(length).equals(SERIALIZATION)) {
       throw input.damaged("an unknown serialization");
     }
-    StreamObject trace = nextObject().orElseThrow(() -> input.damaged("no Trace object"));
+    StreamObject trace = nextObject().orElseThrow(this::noTrace);
     if (!trace.type().equals(TRACE)) {
       throw input.damaged("a " + trace.type() + " where the Trace object should be");
     }
@@ -75,6 +75,11 @@ final class SerializedBlocks implements BlockStream {
       throw input.damaged("version " + trace.version() + " of the format is not read");
     }
     header = EventPipeHeader.read(trace.version(), trace.content());
+  }
+
+  private EventPipeFormatException noTrace() {
+    return input.damaged(
+        complete ? "no Trace object" : "it ends in its header, before the end of the Trace object");
   }
 
   @Override

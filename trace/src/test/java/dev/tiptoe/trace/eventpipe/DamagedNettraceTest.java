@@ -81,6 +81,10 @@ class DamagedNettraceTest {
           assertThrows(EventPipeFormatException.class, () -> EventPipeReading.of(file));
       assertEquals("some.nettrace", e.file());
       assertTrue(e.offset() <= length, e.getMessage());
+      boolean isTold =
+          e.reason().equals("shorter than what a .nettrace file begins with")
+              || e.reason().equals("it ends in its header, before the end of the Trace object");
+      assertTrue(isTold, e.getMessage());
     }
   }
 
