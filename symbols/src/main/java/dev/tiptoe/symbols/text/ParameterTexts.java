@@ -79,7 +79,7 @@ final class ParameterTexts {
     }
     List<String> types = new ArrayList<>();
     split(member.substring(open + 1, close)).forEach(type -> types.add(ofCSharp(type)));
-    if (indexer && member.endsWith(".set")) {
+    if (indexer && (member.endsWith(".set") || member.endsWith(".init"))) {
       types.add(ANY);
     }
     return Optional.of(types);
@@ -88,7 +88,7 @@ final class ParameterTexts {
   private static Optional<List<String>> ofAccessor(String member) {
     return switch (member.substring(member.lastIndexOf('.') + 1)) {
       case "get" -> Optional.of(List.of());
-      case "set", "add", "remove" -> Optional.of(List.of(ANY));
+      case "set", "init", "add", "remove" -> Optional.of(List.of(ANY));
       default -> Optional.empty();
     };
   }
