@@ -307,12 +307,16 @@ class IndexFolderTest {
     SymbolIndexWriter.Written again = write(written, false);
     assertFalse(again.isNew());
     assertEquals(write(written, true).bytes(), again.bytes());
+    PortablePdb none = new PortablePdb.Missing("none");
+    SymbolIndexWriter.Written kept =
+        new SymbolIndexWriter(folder, false).write(written, none).orElseThrow();
+    assertFalse(kept.isNew(), "it has more");
+    assertEquals(again.points(), kept.points());
     SymbolIndexWriter.Written without =
-        new SymbolIndexWriter(folder, false)
-            .write(written, new PortablePdb.Missing("none"))
-            .orElseThrow();
-    assertTrue(without.isNew(), "made from another PDB");
+        new SymbolIndexWriter(folder, true).write(written, none).orElseThrow();
+    assertTrue(without.isNew());
     assertEquals(0, without.points());
+    assertTrue(write(written, false).isNew(), "it has less");
     try (Stream<Path> files = Files.list(folder)) {
       assertEquals(1, files.count());
     }
