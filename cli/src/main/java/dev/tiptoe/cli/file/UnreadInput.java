@@ -14,11 +14,13 @@ enum UnreadInput {
   XZ("fd377a585a00", "compressed with xz; decompress it first"),
   BZIP2("425a68", "compressed with bzip2; decompress it first");
 
-  private final byte[] beginning;
+  /** In hex. */
+  private final String beginning;
+
   private final String what;
 
   UnreadInput(String beginning, String what) {
-    this.beginning = HexFormat.of().parseHex(beginning);
+    this.beginning = beginning;
     this.what = what;
   }
 
@@ -34,7 +36,7 @@ enum UnreadInput {
   }
 
   private boolean begins(byte[] bytes) {
-    return bytes.length >= beginning.length
-        && Arrays.equals(bytes, 0, beginning.length, beginning, 0, beginning.length);
+    int length = beginning.length() / 2;
+    return bytes.length >= length && HexFormat.of().formatHex(bytes, 0, length).equals(beginning);
   }
 }
