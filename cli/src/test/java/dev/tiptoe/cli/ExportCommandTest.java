@@ -223,7 +223,7 @@ class ExportCommandTest {
   void trace_withoutSamples_isAPageOfWhatIsLoaded() throws IOException {
     Path trace = folder.resolve("unsampled");
     Files.write(trace, TraceOf.unsampled("crane", TestAssembly.DEMO.path()));
-    String note = trace + ": it has no samples\n";
+    String note = trace + ": it has no samples; it was recorded without sampling\n";
     nothing("stacks", note, trace.toString());
     nothing("export", note, trace + " --to pprof --out " + folder.resolve("out"));
     Path page = folder.resolve("page.html");

@@ -67,6 +67,14 @@ class StacksScreenTest {
         lines::toString);
   }
 
+  /** The golden trace has one round in a second. */
+  @Test
+  void sampling_thatWasPostponed_isSaidToPeople() {
+    String note = "the stacks were sampled every 1000 ms on average, not every 10 ms";
+    assertTrue(on(Screen.of(80, 24), "stacks", GOLDEN).expect(0).err().contains(note));
+    assertEquals("", on(Screen.NONE, "stacks", GOLDEN).expect(0).err());
+  }
+
   @Test
   void stacks_withAll_areWhatAPipeGets() {
     String pipe = TiptoeRun.tiptoe("stacks", GOLDEN).expect(0).out();

@@ -72,7 +72,10 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
       throw new IOException(file + ": a trace has no values but samples");
     }
     Profile profile = StackProfile.read(trace, details, terminal);
-    SamplingNote.of(trace.statistics()).ifPresent(note -> terminal.note(file + ": " + note));
+    if (terminal.screen().showsNotes()) {
+      // It is advice for people.
+      SamplingNote.of(trace.statistics()).ifPresent(note -> terminal.note(file + ": " + note));
+    }
     return new ProfileInput(file, profile, Optional.of(trace));
   }
 
@@ -91,20 +94,15 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
   }
 
   private String whyUnsampled() {
-    if (trace.isEmpty()) {
-      return "";
-    }
-    if (trace.get().recorded().eventPipe().isPresent()) {
+    if (trace.flatMap(its -> its.recorded().eventPipe()).isPresent()) {
       return "; they come from the provider Microsoft-DotNETCore-SampleProfiler";
     }
     boolean isOff =
         trace
-            .get()
-            .statistics()
-            .samplerState()
-            .filter(state -> state.periodNanos() == 0 && state.samplingNanos() == 0)
+            .flatMap(its -> its.statistics().recorder())
+            .filter(recorder -> recorder.samplePeriodNanos() == 0)
             .isPresent();
-    return isOff ? "; --sample-every was 0 when it was recorded" : "";
+    return isOff ? "; it was recorded without sampling" : "";
   }
 
   /** Returns what a profile counts, in words: {@code 12 samples}. */
