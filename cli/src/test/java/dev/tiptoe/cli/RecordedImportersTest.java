@@ -76,7 +76,13 @@ class RecordedImportersTest {
   private static Path exported(String recording, String format) {
     Path out = folder.resolve(recording + "." + format);
     TiptoeRun.tiptoe(
-            "export", folder.resolve(recording).toString(), "--to", format, "--out", out.toString())
+            "export",
+            folder.resolve(recording).toString(),
+            "--to",
+            format,
+            "--force",
+            "--out",
+            out.toString())
         .expect(0);
     return out;
   }
