@@ -261,9 +261,8 @@ class ArchitectureTest {
             // A profile passes through to the terminal as bytes.
             "ProfileOutput",
             "ProfileWork",
-            // Files of their own.
-            "ExportCommand",
-            "HtmlPage"),
+            // Files of its own.
+            "OutputFile"),
         holders);
   }
 

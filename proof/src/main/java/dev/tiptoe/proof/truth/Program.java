@@ -44,7 +44,7 @@ public record Program(String name, Path assembly, List<String> arguments, int st
     Path testdata = installation.home().resolve("testdata");
     Path compiler = testdata.resolve("compiler");
     return List.of(
-        new Program("demo", installation.demo(), List.of("2"), 0),
+        new Program("demo", installation.demo(), List.of("4"), 0),
         of(testdata, "constructs", "Constructs", 0),
         of(testdata, "mentions", "Mentions", 0),
         of(testdata, "unloading", "Storm", 24, "unloading"),
