@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,7 +101,8 @@ class SymbolPlacesTest {
         Arguments.of("none", "no such file"),
         Arguments.of("", "no such file"),
         Arguments.of("loop", "Too many levels of symbolic links"),
-        Arguments.of("file/in", "Not a directory"),
+        // JDK 25 does not tell it from a file that is not there.
+        Arguments.of("file/in", "Not a directory|no such file"),
         Arguments.of("x".repeat(300), "File name too long"));
   }
 
@@ -117,7 +119,8 @@ class SymbolPlacesTest {
         List.of(index, index, traces),
         origins("--symbols", bad, "--symbols", traces, "--symbols", bad, "--symbols", index));
     String shown = bad.isEmpty() ? "''" : bad;
-    assertTrue(notes().startsWith("tiptoe: --symbols " + shown + ": " + reason), notes());
+    String begin = Pattern.quote("tiptoe: --symbols " + shown + ": ") + "(" + reason + ")";
+    assertTrue(Pattern.compile(begin).matcher(notes()).lookingAt(), notes());
     assertEquals(1, notes().lines().count(), notes());
     assertEquals(3, problems.exitCode());
   }
