@@ -69,20 +69,14 @@ record InputFormat(String name, boolean isText, Predicate<InputHead> recognised,
 
     /** Returns the same for another output. */
     Context to(LineFilter.Output other) {
-      return new Context(
-          input,
-          terminal,
-          symbols,
-          nativeSymbols,
-          options,
-          noise,
-          badInput,
-          other,
-          longLines,
-          linesBefore);
+      return with(other, longLines, linesBefore);
     }
 
     private Context after(long moreLongLines, long lines) {
+      return with(out, longLines + moreLongLines, linesBefore + lines);
+    }
+
+    private Context with(LineFilter.Output newOut, long newLongLines, long newLinesBefore) {
       return new Context(
           input,
           terminal,
@@ -91,9 +85,9 @@ record InputFormat(String name, boolean isText, Predicate<InputHead> recognised,
           options,
           noise,
           badInput,
-          out,
-          longLines + moreLongLines,
-          linesBefore + lines);
+          newOut,
+          newLongLines,
+          newLinesBefore);
     }
 
     /** Returns a note about lines that are longer than what is looked into. */

@@ -127,7 +127,7 @@ final class TopPicture {
         window.threads().stream().collect(Collectors.groupingBy(this::name, Collectors.counting()));
     for (TopWindow.Row row : window.threads().stream().limit(room - others).toList()) {
       String name = name(row);
-      // Threads that have the same name are told apart by the system's numbers.
+      // Where threads share a name, the thread ID of the operating system follows it.
       String number = times.getOrDefault(name, 1L) == 1 ? "" : " " + counts.threadNumber(row.id());
       lines.add(figures(row, window).name(ShownName.cut(name, names - number.length()) + number));
     }

@@ -64,7 +64,7 @@ final class ReadProgress {
     tell(before + Math.round(scale * (position - from)));
   }
 
-  /** Readings may go back a little; what is told does not. */
+  /** Reports a position, unless a later one was reported before. */
   private void tell(long bytes) {
     if (bytes > newest) {
       newest = bytes;

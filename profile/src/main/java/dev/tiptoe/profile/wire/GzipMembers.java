@@ -16,7 +16,7 @@ import java.util.zip.ZipException;
  * java.util.zip.GZIPInputStream} stops behind a member when the next one has not arrived yet, and
  * does not tell what it leaves out. Not thread-safe.
  */
-final class GzipMembers extends InputStream {
+final class GzipMembers extends BlockInput {
 
   private static final int DEFLATE = 8;
   private static final int HEADER_CRC = 2;
@@ -58,12 +58,6 @@ final class GzipMembers extends InputStream {
   /** Returns where what is no gzip data begins, in the compressed data; empty if nothing does. */
   OptionalLong rest() {
     return rest;
-  }
-
-  @Override
-  public int read() throws IOException {
-    byte[] one = new byte[1];
-    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
   }
 
   @Override

@@ -4,7 +4,6 @@ package dev.tiptoe.profile.wire;
 import dev.tiptoe.profile.ProfileFormatException;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -90,18 +89,12 @@ public final class ProfileBytes implements AutoCloseable {
   }
 
   private static InputStream telling(InputStream in, LongConsumer reached) {
-    return new FilterInputStream(in) {
+    return new BlockInput() {
       private long position;
 
       @Override
-      public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      }
-
-      @Override
       public int read(byte[] into, int offset, int length) throws IOException {
-        int read = super.read(into, offset, length);
+        int read = in.read(into, offset, length);
         position += Math.max(0, read);
         reached.accept(position);
         return read;
@@ -205,14 +198,8 @@ public final class ProfileBytes implements AutoCloseable {
 
   /** Returns a stream of all bytes, which need not be closed. */
   public InputStream stream() {
-    return new InputStream() {
+    return new BlockInput() {
       private long at;
-
-      @Override
-      public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-      }
 
       @Override
       public int read(byte[] into, int offset, int length) throws IOException {
