@@ -115,7 +115,7 @@ public final class ProfileViews {
 
   /**
    * Returns the stacks without the frames that only carry the work of others: asynchronous
-   * machinery, and unmanaged code.
+   * machinery, and unmanaged code. The garbage collector's frames stay.
    */
   public static Profile folded(Profile profile) {
     return without(profile, frame -> NOISE.contains(frame.kind()));
@@ -209,7 +209,7 @@ public final class ProfileViews {
   private static Frame moduleFrame(Frame frame) {
     FrameModule module = frame.module();
     return module.name().isEmpty()
-        ? frame.kind() == FrameKind.NATIVE ? Frame.NATIVE : NO_MODULE
+        ? frame.isUnmanaged() ? Frame.NATIVE : NO_MODULE
         : new Frame(
             module.name(),
             "",
@@ -217,7 +217,9 @@ public final class ProfileViews {
             0,
             Frame.NO_OFFSET,
             FrameSource.UNKNOWN,
-            FrameKind.of("", module.name()));
+            frame.isUnmanaged()
+                ? FrameKind.ofUnmanaged("", module.name())
+                : FrameKind.of("", module.name()));
   }
 
   /**

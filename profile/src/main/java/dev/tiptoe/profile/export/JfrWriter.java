@@ -2,7 +2,6 @@
 package dev.tiptoe.profile.export;
 
 import dev.tiptoe.profile.Frame;
-import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.Timeline;
@@ -167,7 +166,7 @@ final class JfrWriter {
       usedMethods.set(method);
       event.number(method + 1L).number(frame.source().shownLine());
       event.number(Math.max(0, frame.ilOffset()));
-      event.number(frame.kind() == FrameKind.NATIVE ? UNMANAGED : MANAGED);
+      event.number(frame.isUnmanaged() ? UNMANAGED : MANAGED);
     }
     stacks.number(stack + 2L).raw(isTruncated ? 1 : 0).number(depth).add(event);
   }

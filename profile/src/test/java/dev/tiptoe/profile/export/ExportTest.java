@@ -293,8 +293,13 @@ class ExportTest {
       long total = 0;
       for (Sample sample : profile.getSamplesList()) {
         stacks.add(sample.getStackIndex());
-        total += sample.getValues(0);
+        total += sample.getValuesList().stream().mapToLong(Long::longValue).sum();
         assertEquals(1, sample.getAttributeIndicesCount());
+        assertEquals(sample.getValuesCount(), sample.getTimestampsUnixNanoCount());
+        for (long at : sample.getTimestampsUnixNanoList()) {
+          long since = at - profile.getTimeUnixNano();
+          assertTrue(since >= 0 && since <= profile.getDurationNano(), () -> "at " + since);
+        }
       }
       totals.add(total);
     }
