@@ -175,7 +175,8 @@ public final class ProfileViews {
     return weighed(profile, nodes, view, row -> true, false);
   }
 
-  private static Frame ofMany(Frame first, int instantiations) {
+  /** Returns the frame of several instantiations: the first, with how many others there are. */
+  static Frame ofMany(Frame first, int instantiations) {
     return instantiations == 1
         ? first
         : new Frame(
