@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import static org.junit.jupiter.api.Assertions.assertFalse;
-
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -76,17 +74,6 @@ class RecordScreenTest {
       terminal.await(attached, lines -> shows(lines, POSTPONED));
     } finally {
       program.close();
-    }
-  }
-
-  @Test
-  void samplingThatWasNot_isNotMentioned() throws IOException {
-    String file = folder.resolve("c.tiptoe").toString();
-    try (PseudoTerminal terminal = new PseudoTerminal(300, 24)) {
-      Process recorder =
-          start(terminal, "record", "--out", file, "--sample-every", "100ms", "--", DEMO, "0.5");
-      terminal.await(recorder, lines -> shows(lines, "The harbour is closed"));
-      assertFalse(shows(terminal.lines(), "on average"));
     }
   }
 }

@@ -116,7 +116,9 @@ final class JfrWriter {
     boolean isWritten = false;
     // Rounds to the nearest event.
     long sum = perEvent / 2;
+    texts.share().expect(timeline.size());
     for (int cell = 0; cell < timeline.size(); cell++) {
+      texts.share().add();
       long before = sum / perEvent;
       sum += weights.numberOfCell(cell);
       long events = sum / perEvent - before;

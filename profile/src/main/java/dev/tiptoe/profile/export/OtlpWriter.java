@@ -95,6 +95,8 @@ final class OtlpWriter {
     strings.of("");
     attributes.of(new Attribute(0, ""));
     number();
+    // Profiles and stacks are made twice.
+    texts.share().expect((areTimes() ? 4L : 2L) * profile.rows() + 2L * stacks.size());
     sized(out, RESOURCE_PROFILES, "resource", this::resourceProfiles);
     sized(out, DICTIONARY, "dictionary", this::dictionary);
   }
@@ -183,7 +185,7 @@ final class OtlpWriter {
   private void scopeProfiles(CodedOutputStream out) throws IOException {
     new Message().text(1, "tiptoe").writeTo(out, 1);
     sized(out, 2, "counts", it -> profile(it, profile.countType(), profile.countUnit(), false));
-    if (new Weights(profile).areTimes()) {
+    if (areTimes()) {
       sized(out, 2, "times", profile -> profile(profile, "wall", "nanoseconds", true));
     }
   }
@@ -193,6 +195,7 @@ final class OtlpWriter {
     message.clear().number(1, strings.of(type)).number(2, strings.of(unit)).writeTo(out, 1);
     int threadName = strings.of("thread.name");
     for (int row = 0; row < profile.rows(); row++) {
+      texts.share().add();
       int stack = profile.stack(row);
       message.clear().number(1, stack == StackTree.NONE ? 0 : stacks.of(stack) + 1L);
       int attribute = attributes.of(new Attribute(threadName, texts.thread(profile.thread(row))));
@@ -207,6 +210,10 @@ final class OtlpWriter {
     message.number(4, Math.max(0, profile.to() - from()));
     message.bytes(7, id(type));
     message.appendTo(out);
+  }
+
+  private boolean areTimes() {
+    return new Weights(profile).areTimes();
   }
 
   /** Adds the values of a row to a sample, and their times where these are known. */
@@ -313,6 +320,7 @@ final class OtlpWriter {
     StackTree tree = profile.stacks();
     message.clear().writeTo(out, STACK_TABLE);
     for (int stack : stacks.nodes()) {
+      texts.share().add();
       inner.clear();
       for (int node = stack; node != StackTree.NONE; node = tree.caller(node)) {
         inner.packed(locations[tree.frame(node)]);
