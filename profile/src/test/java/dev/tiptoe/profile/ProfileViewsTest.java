@@ -79,7 +79,8 @@ class ProfileViewsTest {
   void difference_ofInstantiationsThatAreWrittenAlike_isOneFrame() {
     List<Profile> profiles = new ArrayList<>();
     for (List<String> methods :
-        List.of(List.of("Add<System.Int32>", "Add<N.Ware>"), List.of("Add<N.Ware>", "Add<N.Cart>"))) {
+        List.of(
+            List.of("Add<System.Int32>", "Add<N.Ware>"), List.of("Add<N.Ware>", "Add<N.Cart>"))) {
       Profile.Builder builder = new Profile.Builder();
       int thread = builder.thread(new ProfileThread(1, 1, "main"));
       for (String method : methods) {

@@ -38,7 +38,8 @@ final class HtmlPage {
 
   /** Returns a page in this folder, with the name of a trace. */
   static HtmlPage about(Path trace) throws IOException {
-    return new HtmlPage(OutputFile.of(Optional.empty(), ENDING, trace, false), written -> {}, part -> {});
+    return new HtmlPage(
+        OutputFile.of(Optional.empty(), ENDING, trace, false), written -> {}, part -> {});
   }
 
   /** Returns where it is. */

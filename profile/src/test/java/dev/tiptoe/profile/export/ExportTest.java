@@ -18,7 +18,6 @@ import dev.tiptoe.profile.FrameModule;
 import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
-import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
 import io.opentelemetry.proto.profiles.v1development.ProfilesData;
 import io.opentelemetry.proto.profiles.v1development.ProfilesDictionary;

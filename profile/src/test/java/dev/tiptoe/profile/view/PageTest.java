@@ -741,8 +741,7 @@ class PageTest {
       assertTrue(page.boxes().contains("Shelf`1[Company.Ware]::Add"), page.boxes()::toString);
       page.in.resize(320, 700);
       assertTrue(
-          page.boxes().stream().anyMatch(text -> text.startsWith("Shelf")),
-          page.boxes()::toString);
+          page.boxes().stream().anyMatch(text -> text.startsWith("Shelf")), page.boxes()::toString);
     }
   }
 
@@ -756,8 +755,7 @@ class PageTest {
     builder.add(1, builder.row(thread, builder.stack(unmanaged, builder.frame(mark))), 1, 10);
     try (OpenPage page = open(builder.build(), "")) {
       assertTrue(page.boxes().contains(mark.method()), page.boxes()::toString);
-      assertTrue(
-          page.drawn("#flame canvas").stream().anyMatch(drawn -> drawn.text().equals("G")));
+      assertTrue(page.drawn("#flame canvas").stream().anyMatch(drawn -> drawn.text().equals("G")));
       assertTrue(page.text("#legend").contains("G garbage collector"));
     }
   }
