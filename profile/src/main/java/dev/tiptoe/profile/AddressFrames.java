@@ -119,13 +119,14 @@ final class AddressFrames {
     }
     NativeImage library = new NativeImage(image.path(), image.buildId().orElse(""));
     NativeModule module = modules.computeIfAbsent(library, symbols::find);
+    String function = module.at(image.rva(address)).shown();
     return new Frame(
-        module.at(image.rva(address)).shown(),
+        function,
         "",
         new FrameModule(library.fileName(), image.path(), Optional.empty()),
         0,
         Frame.NO_OFFSET,
         FrameSource.UNKNOWN,
-        FrameKind.NATIVE);
+        FrameKind.ofUnmanaged(function, library.fileName()));
   }
 }

@@ -58,6 +58,12 @@ public record Frame(
         FrameKind.of(method, module));
   }
 
+  /** Returns whether its code is unmanaged; that of the garbage collector is, too. */
+  public boolean isUnmanaged() {
+    return kind == FrameKind.NATIVE
+        || (kind == FrameKind.GC && FrameKind.of(method, module.name()) != FrameKind.GC);
+  }
+
   /** Returns the written method where it is known, else the method. */
   public String shown() {
     return written.isEmpty() ? method : written;

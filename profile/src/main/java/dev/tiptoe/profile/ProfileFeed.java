@@ -322,7 +322,7 @@ public final class ProfileFeed implements RuntimeFeed {
   private int outside(ThreadID thread, long address) {
     String name = outside.nameAt(thread, address);
     if (!name.equals(Frame.NATIVE.method())) {
-      return profile.frame(Frame.special(name, FrameKind.NATIVE));
+      return profile.frame(Frame.special(name, FrameKind.ofUnmanaged(name, "")));
     }
     if (unmanaged < 0) {
       unmanaged = profile.frame(Frame.NATIVE);

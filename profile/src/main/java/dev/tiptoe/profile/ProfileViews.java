@@ -115,7 +115,7 @@ public final class ProfileViews {
 
   /**
    * Returns the stacks without the frames that only carry the work of others: asynchronous
-   * machinery, and unmanaged code.
+   * machinery, and unmanaged code. The garbage collector's frames stay.
    */
   public static Profile folded(Profile profile) {
     return without(profile, frame -> NOISE.contains(frame.kind()));
@@ -175,7 +175,8 @@ public final class ProfileViews {
     return weighed(profile, nodes, view, row -> true, false);
   }
 
-  private static Frame ofMany(Frame first, int instantiations) {
+  /** Returns the frame of several instantiations: the first, with how many others there are. */
+  static Frame ofMany(Frame first, int instantiations) {
     return instantiations == 1
         ? first
         : new Frame(
@@ -209,7 +210,7 @@ public final class ProfileViews {
   private static Frame moduleFrame(Frame frame) {
     FrameModule module = frame.module();
     return module.name().isEmpty()
-        ? frame.kind() == FrameKind.NATIVE ? Frame.NATIVE : NO_MODULE
+        ? frame.isUnmanaged() ? Frame.NATIVE : NO_MODULE
         : new Frame(
             module.name(),
             "",
@@ -217,7 +218,9 @@ public final class ProfileViews {
             0,
             Frame.NO_OFFSET,
             FrameSource.UNKNOWN,
-            FrameKind.of("", module.name()));
+            frame.isUnmanaged()
+                ? FrameKind.ofUnmanaged("", module.name())
+                : FrameKind.of("", module.name()));
   }
 
   /**

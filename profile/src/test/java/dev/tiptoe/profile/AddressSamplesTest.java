@@ -224,6 +224,21 @@ class AddressSamplesTest {
   }
 
   @Test
+  void collectorInALibraryOfItsOwn_isOfItsKind() {
+    Profile profile =
+        profile(
+            feed -> {
+              library(feed, 5, 0, 0x10000, "/none/libclrgc.so");
+              library(feed, 5, 0, 0x20000, "/none/libclrjit.so");
+              sample(feed, 10, NO_CALLERS, 0x10010);
+              sample(feed, 10, NO_CALLERS, 0x20010);
+            });
+    assertEquals(
+        List.of(FrameKind.GC, FrameKind.NATIVE),
+        profile.frames().stream().map(Frame::kind).toList());
+  }
+
+  @Test
   void precompiledCode_isNamedFromItsImageWhileItIsLoaded() throws IOException {
     Path file = TestRuntime.directory().resolve("System.Linq.dll");
     Image image = Image.open(file);

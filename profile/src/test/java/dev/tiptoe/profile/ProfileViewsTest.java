@@ -4,6 +4,7 @@ package dev.tiptoe.profile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -72,6 +73,37 @@ class ProfileViewsTest {
     assertEquals(20, merged.nanos(0));
     assertEquals(30, merged.totalNanos());
     assertSame(merged, ProfileViews.instantiationsMerged(merged));
+  }
+
+  @Test
+  void difference_ofInstantiationsThatAreWrittenAlike_isOneFrame() {
+    List<Profile> profiles = new ArrayList<>();
+    for (List<String> methods :
+        List.of(
+            List.of("Add<System.Int32>", "Add<N.Ware>"), List.of("Add<N.Ware>", "Add<N.Cart>"))) {
+      Profile.Builder builder = new Profile.Builder();
+      int thread = builder.thread(new ProfileThread(1, 1, "main"));
+      for (String method : methods) {
+        Frame frame =
+            new Frame(
+                "N.List`1::" + method,
+                "List<T>.Add(T)",
+                FrameModule.named("N.dll"),
+                0x06000001 + profiles.size(),
+                Frame.NO_OFFSET,
+                FrameSource.UNKNOWN,
+                FrameKind.USER);
+        int stack = builder.stack(StackTree.NONE, builder.frame(frame));
+        builder.add(0, builder.row(thread, stack), 1 + profiles.size(), 0);
+      }
+      profiles.add(builder.build());
+    }
+    ProfileDifference difference = ProfileDifference.of(profiles.get(0), profiles.get(1));
+    assertEquals(1, difference.stacks().rows());
+    assertEquals(2, difference.before(0));
+    assertEquals(4, difference.after(0));
+    assertEquals(
+        "N.List`1::Add<System.Int32>, and 2 more", difference.stacks().frames().get(0).method());
   }
 
   @Test

@@ -99,9 +99,9 @@ public final class AttachCommand implements Callable<Integer> {
     }
     try (Attachment attachment = attached.attachment()) {
       terminal.note("attached to " + pid + "; " + file + " is being written");
-      return new AttachedAgent(attachment, stopping, terminal).follow(time)
-          ? ExitCode.OK
-          : ExitCode.BAD_INPUT;
+      boolean isWhole = new AttachedAgent(attachment, stopping, terminal).follow(time);
+      SamplingNote.say(file, attachment.statistics(), terminal);
+      return isWhole ? ExitCode.OK : ExitCode.BAD_INPUT;
     }
   }
 

@@ -103,6 +103,7 @@ public final class RecordCommand implements Callable<Integer> {
                 + ", or it accepted no profiler");
         return status == 0 ? FAILED : status;
       }
+      SamplingNote.say(recording.trace(), terminal);
       return status;
     } catch (LaunchException | IOException e) {
       terminal.note(Problems.describe(e));

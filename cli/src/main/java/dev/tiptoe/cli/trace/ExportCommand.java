@@ -104,7 +104,8 @@ public final class ExportCommand implements Callable<Integer> {
     }
     try (Progress progress =
         terminal.progress("writing " + target.path().getFileName(), Progress.Unit.BYTES, 0)) {
-      target.write(stream -> format.write(profile, !noPaths, stream), progress::at);
+      target.write(
+          stream -> format.write(profile, !noPaths, stream, progress::atShare), progress::at);
     }
     terminal.note(
         target.path()

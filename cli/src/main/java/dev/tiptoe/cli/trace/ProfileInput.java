@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.process.SamplingNote;
 import dev.tiptoe.cli.terminal.Counted;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
@@ -72,10 +73,7 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
       throw new IOException(file + ": a trace has no values but samples");
     }
     Profile profile = StackProfile.read(trace, details, terminal);
-    if (terminal.screen().showsNotes()) {
-      // It is advice for people.
-      SamplingNote.of(trace.statistics()).ifPresent(note -> terminal.note(file + ": " + note));
-    }
+    SamplingNote.say(file, trace.statistics(), terminal);
     return new ProfileInput(file, profile, Optional.of(trace));
   }
 

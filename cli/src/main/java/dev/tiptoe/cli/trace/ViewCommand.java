@@ -104,7 +104,7 @@ public final class ViewCommand implements Callable<Integer> {
       throws IOException {
     try (Progress progress =
         terminal.progress("writing " + target.path().getFileName(), Progress.Unit.BYTES, 0)) {
-      HtmlPage page = new HtmlPage(target, progress::at);
+      HtmlPage page = new HtmlPage(target, progress::at, progress::atShare);
       if (before.isPresent()) {
         page.write(before.get(), profile, view.inWords());
       } else {

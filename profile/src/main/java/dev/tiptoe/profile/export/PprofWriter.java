@@ -99,7 +99,9 @@ final class PprofWriter {
   private void samples() throws IOException {
     StackTree stacks = profile.stacks();
     int key = strings.of("thread");
+    texts.share().expect(profile.rows());
     for (int row = 0; row < profile.rows(); row++) {
+      texts.share().add();
       message.clear();
       inner.clear();
       for (int node = profile.stack(row); node != StackTree.NONE; node = stacks.caller(node)) {
