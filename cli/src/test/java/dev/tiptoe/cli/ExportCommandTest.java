@@ -119,7 +119,7 @@ class ExportCommandTest {
                 "--out",
                 out.toString())
             .expect(ExitCode.BAD_INPUT);
-    assertTrue(outcome.err().contains("there are no values of 'bytes'"), outcome.err());
+    assertTrue(outcome.err().contains("it has no values of the type 'bytes', only "), outcome.err());
     assertFalse(Files.exists(out));
   }
 
