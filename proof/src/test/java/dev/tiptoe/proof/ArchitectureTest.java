@@ -57,10 +57,19 @@ class ArchitectureTest {
           "dev.tiptoe.trace",
           "dev.tiptoe.profile",
           "dev.tiptoe.duckdb",
+          "dev.tiptoe.serve",
           "dev.tiptoe.bridge");
 
   private static final List<String> HIDDEN =
-      List.of("com.google.", "com.github.benmanes.", "com.sun.jna", "org.duckdb.", "picocli.");
+      List.of(
+          "com.google.",
+          "com.github.benmanes.",
+          "com.sun.jna",
+          "io.grpc.",
+          "io.netty.",
+          "io.prometheus.",
+          "org.duckdb.",
+          "picocli.");
 
   @Test
   void modules_know_onlyThoseBeforeThem() {
@@ -78,6 +87,8 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.profile..")
         .layer("duckdb")
         .definedBy("dev.tiptoe.duckdb..")
+        .layer("serve")
+        .definedBy("dev.tiptoe.serve..")
         .layer("native-bridge")
         .definedBy("dev.tiptoe.bridge..")
         .layer("cli")
@@ -96,6 +107,8 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("duckdb")
         .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
+        .whereLayer("serve")
+        .mayOnlyAccessLayers("profile", "symbols")
         .whereLayer("native-bridge")
         .mayOnlyAccessLayers("trace", "resolver", "metadata-reader")
         .whereLayer("cli")
