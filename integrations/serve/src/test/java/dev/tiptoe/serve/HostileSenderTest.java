@@ -222,6 +222,37 @@ class HostileSenderTest {
     serveAGoodOne(proxy);
   }
 
+  /** In the header of another request it would be an error, or the beginning of another header. */
+  @Test
+  void header_thatCannotBePassedOn_isLeftOut() throws Exception {
+    try (StandIn backEnd = StandIn.http()) {
+      OtlpProxy proxy =
+          opened(proxies.to(backEnd.address()).passing("x-scope-orgid").start());
+      byte[] message = Profiles.small("h");
+      for (String value : List.of("t\u00e9am", "a\tb", "x".repeat(5000), "team")) {
+        Socket socket = connected(proxy.httpAddress());
+        socket
+            .getOutputStream()
+            .write(
+                (HEAD
+                        + "Connection: close\r\nX-Scope-OrgID: "
+                        + value
+                        + "\r\nContent-Length: "
+                        + message.length
+                        + "\r\n\r\n")
+                    .getBytes(StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().write(message);
+        String answer = answer(socket);
+        assertTrue(answer.startsWith("HTTP/1.1 200 "), answer);
+      }
+      assertEquals(
+          List.of("none", "none", "none", "team"),
+          backEnd.received().stream()
+              .map(received -> received.headers().getOrDefault("x-scope-orgid", "none"))
+              .toList());
+    }
+  }
+
   @Test
   void noise_onThePortOfGrpc_endsTheConnection() throws Exception {
     OtlpProxy proxy = opened(proxies.start());

@@ -117,7 +117,7 @@ class TlsTest {
   }
 
   @Test
-  void certificate_thatIsReplaced_isUsed_withoutARestart() throws Exception {
+  void files_thatAreNoCertificates_areRefused() throws Exception {
     TlsFiles alone = server.alone();
     Tls tls = tls(alone);
     assertEquals(

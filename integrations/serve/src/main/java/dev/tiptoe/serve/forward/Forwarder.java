@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ScheduledExecutorService;
@@ -135,8 +136,7 @@ public final class Forwarder {
       long most = message.times().end() - start;
       Duration within = Duration.ofNanos(Math.min(most, limits.attempt().toNanos()));
       var unused =
-          backEnd
-              .send(export.get(), within)
+          send(export.get(), within)
               .thenAcceptAsync(
                   outcome -> {
                     metrics.attempted(System.nanoTime() - start);
@@ -144,6 +144,17 @@ public final class Forwarder {
                     attempted(message, export.get(), outcome);
                   },
                   workers);
+    }
+  }
+
+  private CompletableFuture<Outcome> send(Export export, Duration within) {
+    try {
+      return backEnd.send(export, within);
+    } catch (RuntimeException e) {
+      notes.tell("internal", "a mistake of the proxy: " + e);
+      return CompletableFuture.completedFuture(
+          new Outcome.Refused(
+              Reason.INTERNAL.code(), Reason.INTERNAL.status(), "a mistake of the proxy"));
     }
   }
 

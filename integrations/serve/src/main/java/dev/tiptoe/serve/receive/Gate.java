@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,8 @@ public record Gate(
     Stopping stopping) {
 
   private static final String AUTHORIZATION = "authorization";
-  private static final int LONGEST_HEADER = 4096;
+  /** What can be sent by every protocol. */
+  private static final Pattern HEADER = Pattern.compile("[ -~]{1,4096}");
 
   /** Whether no further messages are taken. Thread-safe. */
   public static final class Stopping {
@@ -99,7 +101,7 @@ public record Gate(
     Map<String, String> found = new HashMap<>();
     for (String name : passed) {
       String value = header.apply(name);
-      if (value != null && value.length() <= LONGEST_HEADER) {
+      if (value != null && HEADER.matcher(value).matches()) {
         found.put(name, value);
       }
     }

@@ -218,7 +218,6 @@ public final class GrpcBackEnd implements BackEnd {
       CodedInputStream in = CodedInputStream.newInstance(status);
       for (int tag = in.readTag(); tag != 0; tag = in.readTag()) {
         if (tag == (3 << 3 | 2)) {
-          delay = delay.or(() -> Optional.empty());
           Optional<Duration> found = ofDetail(in.readByteArray());
           delay = found.isPresent() ? found : delay;
         } else if (!in.skipField(tag)) {

@@ -65,7 +65,7 @@ class SettingsTest {
                       URI.create(address), Security.NONE, Compression.SAME, List.of()));
       assertFalse(String.valueOf(problem.getMessage()).contains("secret"));
     }
-    for (String name : List.of("", "a b", "Content-Length", "grpc-timeout", "x\n")) {
+    for (String name : List.of("", "a b", "Content-Length", "grpc-timeout", "x-bin", "x\n")) {
       assertThrows(
           IllegalArgumentException.class,
           () ->
