@@ -82,8 +82,9 @@ final class KnownTexts {
    * @return an equal text, which takes the place of the given one
    */
   String put(int module, int number, int count, String text) {
-    String kept = shared(text);
-    long size = kept == text ? STRING + 2L * text.length() : 0;
+    String equal = shared(text);
+    String kept = equal == null ? text : equal;
+    long size = equal == null ? STRING + 2L * text.length() : 0;
     boolean isLarge = size > MOST_AT_ONCE || ARRAY + 4L * count > MOST_AT_ONCE;
     if (isLarge || module >= modules.length()) {
       return kept;
@@ -101,9 +102,10 @@ final class KnownTexts {
     return kept;
   }
 
-  private String shared(String text) {
+  /** Returns an equal text; null, and shares this one from now on, if none is known. */
+  private @Nullable String shared(String text) {
     if (text.length() > LONGEST_SHARED) {
-      return text;
+      return null;
     }
     int hash = text.hashCode();
     int slot = (hash ^ (hash >>> 16)) & (SHARED - 1);
@@ -112,7 +114,7 @@ final class KnownTexts {
       return before;
     }
     shared[slot] = text;
-    return text;
+    return null;
   }
 
   /** Returns whether what is kept takes more than it may. */

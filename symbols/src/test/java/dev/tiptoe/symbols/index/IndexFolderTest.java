@@ -124,7 +124,7 @@ class IndexFolderTest {
     assertEquals(module, module(indexes, mvid));
     assertSame(before, indexes.symbols(module));
     assertSame(name, indexes.nameOf(module, 1));
-    assertTrue(!indexes.nameOf(module(indexes, demo.mvid().orElseThrow()), 1).isEmpty());
+    assertFalse(indexes.nameOf(module(indexes, demo.mvid().orElseThrow()), 1).isEmpty());
   }
 
   private static UUID pdb(Image image) {
