@@ -13,7 +13,7 @@ class KnownTextsTest {
 
   /** Returns a text that is no constant. */
   private static String text(String content) {
-    return new StringBuilder(content).toString();
+    return String.valueOf(content.toCharArray());
   }
 
   @Test
@@ -59,13 +59,14 @@ class KnownTextsTest {
   @Test
   void texts_ofMoreBytesThanMayBeKept_areForgotten() {
     KnownTexts texts = new KnownTexts(1);
-    int size = (int) KnownTexts.MOST_AT_ONCE / 4;
-    int put = 0;
-    while (!texts.isFull()) {
-      texts.put(0, put++, 100, text("x".repeat(size)));
-    }
     // A character is counted as two bytes.
-    assertEquals(KnownTexts.MOST_BYTES / (2L * size), put, 1);
+    String large = "x".repeat((int) KnownTexts.MOST_AT_ONCE / 2 - 100);
+    for (int number = 0; number < 8; number++) {
+      texts.put(0, number, 100, text(large));
+    }
+    assertFalse(texts.isFull());
+    texts.put(0, 8, 100, text(large));
+    assertTrue(texts.isFull());
     assertNull(texts.emptied().get(0, 0));
     assertFalse(texts.emptied().isFull());
   }
