@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
  * dev.tiptoe.symbols.ImageSymbols} does from the module and its PDB, without both.
  *
  * <p>The file is mapped, and stays so until this is garbage. Thread-safe, without locks. Opening
- * reads all of the file once, for its checksums; names are decoded on demand. Documents
- * that were asked for stay in memory.
+ * reads all of the file once, for its checksums; names are decoded on demand. Documents that were
+ * asked for stay in memory.
  *
  * <p>All methods throw {@link MetadataFormatException} when the file is damaged in spite of its
  * checksums, or was cut since it was opened.
