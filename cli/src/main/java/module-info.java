@@ -6,7 +6,10 @@ module dev.tiptoe.cli {
   requires dev.tiptoe.bridge;
   requires dev.tiptoe.duckdb;
   requires dev.tiptoe.profile;
+  requires dev.tiptoe.serve;
   requires info.picocli;
+  requires io.netty.common;
+  requires java.logging;
   requires jdk.unsupported;
   requires org.jline.terminal;
   requires static org.jspecify;
@@ -20,6 +23,8 @@ module dev.tiptoe.cli {
   opens dev.tiptoe.cli.process to
       info.picocli;
   opens dev.tiptoe.cli.query to
+      info.picocli;
+  opens dev.tiptoe.cli.serve to
       info.picocli;
   opens dev.tiptoe.cli.trace to
       info.picocli;

@@ -280,7 +280,10 @@ TEST(perf_threadsOfKnownShares_haveThatManySamples) {
       check::fail(__FILE__, __LINE__,
                   std::to_string(thread.samples) + " samples in " + std::to_string(kMillis[i]) + " ms");
     }
-    CHECK(thread.samples < 10 || thread.marked * 10 > thread.samples * 9);
+    if (!isNear(thread.samples, thread.marked, 5 + thread.samples / 10)) {  // some are from before or after its work
+      check::fail(__FILE__, __LINE__,
+                  std::to_string(thread.marked) + " of " + std::to_string(thread.samples) + " samples have the mark");
+    }
     CHECK(thread.samples == 0 || (begun < thread.first && thread.last < os::monotonicNanos()));
   }
   CHECK_EQUAL(0u, collected.withoutRegisters);

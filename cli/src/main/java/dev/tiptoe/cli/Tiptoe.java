@@ -17,6 +17,7 @@ import dev.tiptoe.cli.process.SampleCommand;
 import dev.tiptoe.cli.process.StatusCommand;
 import dev.tiptoe.cli.process.TopCommand;
 import dev.tiptoe.cli.query.SqlCommand;
+import dev.tiptoe.cli.serve.ServeCommand;
 import dev.tiptoe.cli.trace.DemoCommand;
 import dev.tiptoe.cli.trace.ExportCommand;
 import dev.tiptoe.cli.trace.FieldsCommand;
@@ -58,6 +59,7 @@ public final class Tiptoe {
           new CommandGroup("Convert and symbolize")
               .add("export", ExportCommand::new)
               .add("symbolize", SymbolizeCommand::new)
+              .add("serve", ServeCommand::new)
               .add("index", IndexCommand::new),
           new CommandGroup("Control the agent inside a process")
               .add("status", StatusCommand::new)

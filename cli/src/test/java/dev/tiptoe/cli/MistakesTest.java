@@ -54,6 +54,11 @@ class MistakesTest {
           top 1 --every 0s              | --every: the time between pictures is 0 (see tiptoe top --help)
           demo --seconds 0              | --seconds: at least 1, not 0 (see tiptoe demo --help)
           demo --seconds 99999999999    | Invalid value for option '--seconds': '99999999999' is not a whole number of this size (see tiptoe demo --help)
+          serve --index .               | Missing required option: '--to=URL' (see tiptoe serve --help)
+          serve --index . --to x:1      | 'x:1' is not an address (grpc://HOST:PORT, grpcs:, http:, https:) (see tiptoe serve --help)
+          serve --index . --to grpc://h:1 --otlp 4317 | Invalid value for option '--otlp': '4317' is not HOST:PORT (127.0.0.1:4317, 0.0.0.0:4317, [::]:4317) (see tiptoe serve --help)
+          serve --index . --to grpc://h:1 --tls-cert x | a certificate needs its key, and a key its certificate (see tiptoe serve --help)
+          serve --index . --to grpc://h:1 --compress zstd | 'zstd' is not a way to compress (same, gzip, none) (see tiptoe serve --help)
           names DEMO --style c          | Invalid value for option '--style': 'c' is not a style (reflection, clr, csharp, docid) (see tiptoe names --help)
           """)
   void commandLine_withAMistake_saysWhatIsMeant(String line, String expected) {

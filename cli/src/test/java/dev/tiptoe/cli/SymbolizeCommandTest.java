@@ -243,7 +243,7 @@ class SymbolizeCommandTest {
     assertTrue(rows.get(2).get(13).contains("Traces.dll"), rows::toString);
     assertEquals("'x' is not an offset", rows.get(3).get(13));
     assertEquals(List.of(""), rows.get(4));
-    assertEquals("the row has neither token nor rva", rows.get(5).get(11));
+    assertEquals("the row has neither token nor rva", rows.get(5).get(13));
     assertEquals("no symbols of Größe.dll", rows.get(6).get(13));
     assertTrue(rows.get(7).get(14).contains("no ReadyToRun code"), rows::toString);
     assertEquals(1, outcome.err().lines().count(), outcome::err);

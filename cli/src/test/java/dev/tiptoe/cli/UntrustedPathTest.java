@@ -84,6 +84,15 @@ class UntrustedPathTest {
             "sql SELECT/**/1 --index PATH/none",
             "sql FROM/**/profile('PATH/none')",
             "sql FROM/**/profile('PATH/a.dll')"));
+    lines.put(
+        "serve",
+        List.of(
+            "serve --to grpc://127.0.0.1:1 --index PATH/none",
+            "serve --to grpc://127.0.0.1:1 --index . --token-file PATH/none",
+            "serve --to grpc://127.0.0.1:1 --index . --otlp 127.0.0.1:0 --admin 127.0.0.1:0"
+                + " --tls-cert PATH/none --tls-key PATH/a.dll",
+            "serve --to grpc://127.0.0.1:1 --index . --otlp 127.0.0.1:0 --admin 127.0.0.1:0"
+                + " --dead-letters PATH/a.dll"));
     lines.put("refs", List.of("refs PATH/a.dll", "refs PATH/none"));
     lines.put(
         "dump",

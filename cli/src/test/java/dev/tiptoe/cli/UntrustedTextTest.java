@@ -128,6 +128,13 @@ class UntrustedTextTest {
             text -> run("sql", "--tsv", selected(text)),
             text -> run("sql", "--json", selected(text)),
             text -> run("sql", "SELECT 1 FROM " + quoted(text, "\""))));
+    feeds.put(
+        "serve",
+        List.of(
+            text -> run("serve", "--to", "grpc://127.0.0.1:1", "--index", ".", "--names", text),
+            text ->
+                run("serve", "--to", "grpc://h:1", "--index", ".", "--pass-header", "a " + text),
+            text -> run("serve", "--to", text, "--index", ".")));
     feeds.put("view", List.of(text -> run("view", text)));
     feeds.put(
         "index",

@@ -35,6 +35,7 @@ record ApiDocumentation(Path home) {
         List.of("trace/src/main/java", "trace/target/generated-sources/trace-schema"));
     LIBRARIES.put("dev.tiptoe.profile", List.of("profile/src/main/java"));
     LIBRARIES.put("dev.tiptoe.duckdb", List.of("integrations/duckdb/src/main/java"));
+    LIBRARIES.put("dev.tiptoe.serve", List.of("integrations/serve/src/main/java"));
     LIBRARIES.put("dev.tiptoe.bridge", List.of("native-bridge/src/main/java"));
   }
 

@@ -57,10 +57,27 @@ class ArchitectureTest {
           "dev.tiptoe.trace",
           "dev.tiptoe.profile",
           "dev.tiptoe.duckdb",
+          "dev.tiptoe.serve",
           "dev.tiptoe.bridge");
 
   private static final List<String> HIDDEN =
-      List.of("com.google.", "com.github.benmanes.", "com.sun.jna", "org.duckdb.", "picocli.");
+      List.of(
+          "com.google.",
+          "com.github.benmanes.",
+          "com.sun.jna",
+          "io.grpc.",
+          "io.netty.",
+          "io.prometheus.",
+          "org.duckdb.",
+          "picocli.");
+
+  /** Not exported, and made of the libraries that they use. */
+  private static final Set<String> INTERNAL =
+      Set.of(
+          "dev.tiptoe.serve.message",
+          "dev.tiptoe.serve.receive",
+          "dev.tiptoe.serve.send",
+          "dev.tiptoe.serve.tls");
 
   @Test
   void modules_know_onlyThoseBeforeThem() {
@@ -78,6 +95,8 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.profile..")
         .layer("duckdb")
         .definedBy("dev.tiptoe.duckdb..")
+        .layer("serve")
+        .definedBy("dev.tiptoe.serve..")
         .layer("native-bridge")
         .definedBy("dev.tiptoe.bridge..")
         .layer("cli")
@@ -96,6 +115,8 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("duckdb")
         .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
+        .whereLayer("serve")
+        .mayOnlyAccessLayers("profile", "symbols")
         .whereLayer("native-bridge")
         .mayOnlyAccessLayers("trace", "resolver", "metadata-reader")
         .whereLayer("cli")
@@ -268,6 +289,7 @@ class ArchitectureTest {
 
   private static boolean isSeenFromOutside(JavaClass type) {
     return type.getModifiers().contains(JavaModifier.PUBLIC)
+        && !INTERNAL.contains(type.getPackageName())
         && LIBRARIES.stream().anyMatch(library -> type.getPackageName().startsWith(library))
         && type.getEnclosingClass().map(ArchitectureTest::isSeenFromOutside).orElse(true);
   }

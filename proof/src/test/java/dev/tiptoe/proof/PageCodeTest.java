@@ -144,6 +144,8 @@ class PageCodeTest {
         Files.writeString(
             folder.resolve("stacks"), "main;Shop.Main;Shop.Buy 5\nmain;Shop.Main 12\n");
     assertEquals(shown("QueryWithSql"), run("QueryWithSql", folder.toString(), stacks.toString()));
+    assertEquals(
+        shown("ServeAStream"), run("ServeAStream", folder.toString(), "grpc://127.0.0.1:4317"));
     Path profile = Files.write(folder.resolve("profile"), profile());
     Path result = folder.resolve("result");
     assertEquals(

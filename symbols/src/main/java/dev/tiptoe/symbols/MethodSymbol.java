@@ -25,7 +25,13 @@ public record MethodSymbol(
    * @param text a text such as {@code Shop.Buy(int) → lambda}
    * @param source the weakest of the sources from which this follows
    */
-  public record Written(Token method, String text, WrittenMethod.Source source) {}
+  public record Written(Token method, String text, WrittenMethod.Source source) {
+
+    /** Returns the text; where nothing but the method's name is known, followed by saying so. */
+    public String shown() {
+      return source == WrittenMethod.Source.NAME ? text + " (by name only)" : text;
+    }
+  }
 
   /** Returns the name as the metadata has it, without a signature: {@code Ns.Outer+Inner`1.Buy}. */
   public String systemName() {

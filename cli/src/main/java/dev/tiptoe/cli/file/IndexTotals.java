@@ -29,12 +29,15 @@ final class IndexTotals {
     String summary =
         String.format(
             Locale.ROOT,
-            "%d modules indexed, %d of them with lines: %d methods, %d sequence points, %.1f MB",
+            "%d %s indexed, %d with lines: %d methods, %d sequence points, %.1f MB",
             written + kept,
+            written + kept == 1 ? "module" : "modules",
             withLines,
             methods,
             points,
             bytes / 1e6);
-    return kept == 0 ? summary : summary + "; " + kept + " were up to date";
+    return kept == 0
+        ? summary
+        : summary + "; " + kept + (kept == 1 ? " was" : " were") + " up to date";
   }
 }

@@ -121,7 +121,9 @@ final class NettraceWork {
     cells.add(frame.name().map(NettraceWork::text).orElse(""));
     cells.addAll(
         token.isEmpty() || module.isEmpty()
-            ? ResolvedRow.unknown("the file does not say which method it is")
+            ? ResolvedRow.unknown(
+                "the file does not say which "
+                    + (token.isEmpty() ? "method it is" : "module the method is of"))
             : resolved(
                 frame.module().orElseThrow(), new ResolvedRow.Cells(module, token, offset, "")));
     context.terminal().row(cells.toArray());

@@ -81,7 +81,10 @@ final class ProfileWork {
             + " of them a line");
     statistics
         .unresolved()
-        .forEach((reason, count) -> terminal.note(count + " stay as they were: " + reason));
+        .forEach(
+            (reason, count) ->
+                terminal.note(
+                    count + (count == 1 ? " stays as it was: " : " stay as they were: ") + reason));
     statistics
         .missing()
         .forEach((module, count) -> terminal.note("no symbols of " + module + ": " + count));

@@ -199,7 +199,7 @@ final class ResolvedRow {
         new ArrayList<>(
             List.of(
                 known.method().shown(),
-                known.method().written().text(),
+                known.method().written().shown(),
                 known.method().systemName()));
     if (known.source() instanceof SourcePlace.Known place) {
       values.addAll(

@@ -103,7 +103,8 @@ final class TsvRows {
       out.write(added, 0, added.length);
     }
     Columns columns = header.isHeader() ? header : Columns.USUAL;
-    int width = header.isHeader() ? line.split("\t", -1).length : 0;
+    // Behind the cells of the first line the added ones begin, also where a row has fewer.
+    int width = line.isEmpty() ? 0 : line.split("\t", -1).length;
     ListRows.symbolize(
         in,
         context,
@@ -111,7 +112,6 @@ final class TsvRows {
         row -> {
           String[] cells = row.split("\t", -1);
           ResolvedRow.Added added = ResolvedRow.of(context, columns.of(cells));
-          // A row may have fewer cells than the header; what is added is below its own columns.
           String missing = "\t".repeat(Math.max(0, width - cells.length));
           return new ListRows.Answer(
               row.length(), missing + "\t" + Tsv.row(added.values().toArray()), added.problem());

@@ -33,4 +33,12 @@ public class Candidates implements Iterable<String> {
       super(List.of("written", "csharp", "system"));
     }
   }
+
+  /** What {@code serve --compress} can be. */
+  public static final class Compressions extends Candidates {
+    /** Used by picocli. */
+    public Compressions() {
+      super(List.of("same", "gzip", "none"));
+    }
+  }
 }

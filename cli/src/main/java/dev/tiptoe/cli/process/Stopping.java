@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * Counts SIGINT, SIGTERM and SIGHUP. A command ends in good order at the first of them, and at once
  * at the second. Thread-safe only between the command's thread and those that signals run on.
  */
-final class Stopping {
+public final class Stopping {
 
   /** Work that may wait long, and stops when its thread is interrupted. */
   interface Work<T> {
@@ -39,7 +39,7 @@ final class Stopping {
   private Stopping() {}
 
   /** Creates an instance that counts from now on. */
-  static Stopping atSignals() {
+  public static Stopping atSignals() {
     Stopping stopping = new Stopping();
     Interrupts.to(stopping::signal);
     return stopping;
@@ -87,7 +87,7 @@ final class Stopping {
   /**
    * Sets an action for another thread to run when the command has not ended after a second signal.
    */
-  synchronized void endBy(Runnable action) {
+  public synchronized void endBy(Runnable action) {
     lastResort = Optional.of(action);
   }
 
@@ -113,7 +113,7 @@ final class Stopping {
    * Waits for so long, or for the next signal. Returns whether one came, which then is no longer
    * counted.
    */
-  boolean await(Duration time) {
+  public boolean await(Duration time) {
     try {
       return signals.tryAcquire(time.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {

@@ -59,6 +59,27 @@ public final class OtlpSymbolizer {
     }
   }
 
+  /**
+   * Symbolizes one message, as it came over a network: not compressed, and never a file of several.
+   * Nothing is written before all of it was read.
+   *
+   * @param message a ProfilesData or an ExportProfilesServiceRequest, which is not copied
+   * @throws ProfileFormatException when it is not such a message
+   */
+  public static SymbolizeStatistics symbolizeMessage(
+      byte[] message, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
+    ProfileBytes bytes = ProfileBytes.of(message, "message");
+    refuseOthers(bytes);
+    try {
+      WireWriter writer = WireWriter.to(out);
+      SymbolizeStatistics statistics = symbolizeOne(bytes, writer, symbols, style);
+      writer.flush();
+      return statistics;
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
   private static SymbolizeStatistics symbolize(
       ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
     refuseOthers(bytes);

@@ -3,10 +3,12 @@ package dev.tiptoe.profile.otlp;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.profile.FrameStyle;
+import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.Unresolved;
 import dev.tiptoe.profile.given.NativeModule;
 import dev.tiptoe.profile.given.OtlpBuilder;
@@ -294,5 +296,26 @@ class OtlpSymbolizerTest {
     Runs run = Runs.otlp(file.array(), SYMBOLS);
     assertArrayEquals(expected.array(), run.bytes());
     assertEquals(Runs.otlp(one, SYMBOLS).statistics(), run.statistics());
+  }
+
+  @Test
+  void message_inMemory_isSymbolizedLikeAStream_andNeverTakenForAFile() throws IOException {
+    byte[] message = everything().toByteArray();
+    Runs run = Runs.otlp(message, SYMBOLS);
+    var out = new ByteArrayOutputStream();
+    assertEquals(
+        run.statistics(),
+        OtlpSymbolizer.symbolizeMessage(message, out, SYMBOLS, FrameStyle.WRITTEN));
+    assertArrayEquals(run.bytes(), out.toByteArray());
+    byte[] file =
+        ByteBuffer.allocate(4 + message.length).putInt(message.length).put(message).array();
+    byte[] json = "{}".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    for (byte[] other : List.of(file, json, new byte[] {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd})) {
+      var nothing = new ByteArrayOutputStream();
+      assertThrows(
+          ProfileFormatException.class,
+          () -> OtlpSymbolizer.symbolizeMessage(other, nothing, SYMBOLS, FrameStyle.WRITTEN));
+      assertEquals(0, nothing.size());
+    }
   }
 }

@@ -15,6 +15,9 @@ final class BitRows {
 
   private static final int HEADER = 8;
 
+  /** So many rows may take no bits; a claim of billions would cost memory elsewhere. */
+  private static final int MOST_WITHOUT_BITS = 1 << 16;
+
   private final IndexBytes bytes;
   private final int data;
   private final int count;
@@ -37,7 +40,8 @@ final class BitRows {
       }
     }
     this.rowWidth = sum;
-    if (((long) count * sum + 7) / 8 + HEADER > Math.max(section.length(), HEADER)) {
+    boolean isShort = ((long) count * sum + 7) / 8 + HEADER > Math.max(section.length(), HEADER);
+    if (isShort || (sum == 0 && count > MOST_WITHOUT_BITS)) {
       throw bytes.damaged(begin, count + " rows in " + section.length() + " bytes");
     }
   }
@@ -75,6 +79,9 @@ final class BitRows {
     for (int i = 0; i < count * COLUMNS; i++) {
       int column = i % COLUMNS;
       widths[column] = Math.max(widths[column], IndexOutput.width(numbers[i]));
+    }
+    if (count > MOST_WITHOUT_BITS) {
+      widths[0] = Math.max(widths[0], 1);
     }
     IndexOutput out = new IndexOutput().i32(count);
     for (int width : widths) {

@@ -234,12 +234,13 @@ public final class FrameRewriter {
         || (options.names() == NameStyle.WRITTEN && !generated)) {
       return Optional.empty();
     }
-    return Optional.of(generated ? meaning.code().written().text() : meaning.named().shown());
+    return Optional.of(generated ? meaning.code().written().shown() : meaning.named().shown());
   }
 
   private static boolean isGenerated(FrameText frame) {
     return !frame.member().isEmpty()
-        || MethodSearch.parts(frame.method().replace("::", ".").replace('+', '.')).stream()
+        || MethodSearch.parts(frame.method().replace("::", ".").replace('+', '.').replace('/', '.'))
+            .stream()
             .anyMatch(FrameRewriter::isGenerated);
   }
 

@@ -133,7 +133,7 @@ class EveryMethodTest {
     for (MethodSymbol method : source.methods()) {
       Optional<SourcePlace.Known> place = source.module().source(method.token(), OFFSET).known();
       String frame = "   at " + name(method) + "(" + source.parameters(method) + ")";
-      String shown = isGenerated(method) ? "   at " + method.written().text() : frame;
+      String shown = isGenerated(method) ? "   at " + method.written().shown() : frame;
       String found = rewritten(texts, frame + token(method, OFFSET));
       // A method without a line may start a state machine that has one.
       if (place.isPresent() ? !found.equals(shown + line(place)) : !found.startsWith(shown)) {
@@ -193,7 +193,7 @@ class EveryMethodTest {
       boolean isAlone = names.indexOf(name) == names.lastIndexOf(name);
       if (isGenerated(method) && isAlone) {
         assertEquals(
-            "   at " + method.written().text(), rewritten(texts, "   at " + name + "(Int32 x)"));
+            "   at " + method.written().shown(), rewritten(texts, "   at " + name + "(Int32 x)"));
         compared++;
       }
     }
@@ -241,6 +241,27 @@ class EveryMethodTest {
     assertTrue(compared >= least, compared + " machines");
   }
 
+  /** What overloads have in common is all that is known of this one, and that is said. */
+  @Test
+  void frame_ofALambdaOfOverloadsThatNothingLoads_saysThatItIsByName() {
+    ImageBuilder builder = ImageBuilder.assembly("Later", "1.0.0.0");
+    int shop = builder.typeDef("Tests", "Shop");
+    builder.method("Buy", new byte[] {0, 0, 1});
+    builder.method("Buy", new byte[] {0, 1, 1, 8});
+    builder.nested(shop, "<>c");
+    builder.method("<Buy>b__0_0", new byte[] {0, 0, 1});
+    Image image = Image.of("X.dll", builder.build().bytes());
+    One source = new One(image, ImageSymbols.of(image, new PortablePdb.Missing("none")));
+    String shown = source.methods().get(2).written().text();
+    for (String nested : List.of(".<>c.", "+<>c.", "/<>c.")) {
+      String frame = "   at Tests.Shop" + nested + "<Buy>b__0_0()";
+      assertEquals(
+          "   at " + shown + " (by name only)", rewritten(source.texts(), frame), () -> frame);
+    }
+    String code = "void [X] Tests.Shop/<>c::<Buy>b__0_0()";
+    assertEquals("void [X] " + shown + " (by name only)", rewritten(source.texts(), code));
+  }
+
   /** In F# a name may have any characters. The image is composed as its compiler makes it. */
   @ParameterizedTest
   @ValueSource(strings = {"sells in bulk", "adds two (small) numbers", "v1.2 of it", "f(x)"})
@@ -262,7 +283,7 @@ class EveryMethodTest {
     assertEquals(
         "   at Shop." + name + "() + 0x2db(Unknown Source)",
         rewritten(csharp, "   at Tests.Shop." + name + " + 0x2db(Unknown Source)"));
-    String closure = source.methods().get(1).written().text();
+    String closure = source.methods().get(1).written().shown();
     assertEquals(
         "x\n   at " + closure + "\n",
         rewritten(

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.serve.forward;
+
+import dev.tiptoe.serve.message.Delays;
+import dev.tiptoe.serve.message.Reason;
+import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.message.RefusedException;
+import dev.tiptoe.serve.metric.ProxyMetrics;
+import dev.tiptoe.serve.send.BackEnd;
+import dev.tiptoe.serve.send.Export;
+import dev.tiptoe.serve.send.Outcome;
+import dev.tiptoe.serve.setting.Limits;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Forwards messages: names their frames on the workers, sends them to the back end in the order of
+ * their lanes, again and again if need be, and answers their senders. Thread-safe; never blocks but
+ * in {@link #awaitEmpty}.
+ *
+ * <p>A sender is told that its message is taken when the back end has said so, and never before.
+ * Nothing is kept that was acknowledged, so the end of this process, of whatever kind, loses
+ * nothing that was. When a message is given back to its sender, so are those that wait behind it:
+ * the sender decides about their order from then on.
+ */
+public final class Forwarder {
+
+  private final Limits limits;
+  private final BackEnd backEnd;
+  private final Naming naming;
+  private final Optional<DeadLetters> deadLetters;
+  private final Delays delays;
+  private final ProxyMetrics metrics;
+  private final Notes notes;
+  private final ExecutorService workers;
+  private final ScheduledExecutorService timer;
+  private final Slots slots;
+  private final Set<Message> inFlight = ConcurrentHashMap.newKeySet();
+  private final AtomicBoolean away = new AtomicBoolean();
+  private final Object empty = new Object();
+
+  /**
+   * Creates a forwarder.
+   *
+   * @param workers where frames are named; as many threads as there are processors
+   * @param timer one thread, which hands on to the workers
+   */
+  public Forwarder(
+      Limits limits,
+      BackEnd backEnd,
+      Naming naming,
+      Optional<DeadLetters> deadLetters,
+      Delays delays,
+      ProxyMetrics metrics,
+      Notes notes,
+      ExecutorService workers,
+      ScheduledExecutorService timer) {
+    this.limits = limits;
+    this.backEnd = backEnd;
+    this.naming = naming;
+    this.deadLetters = deadLetters;
+    this.delays = delays;
+    this.metrics = metrics;
+    this.notes = notes;
+    this.workers = workers;
+    this.timer = timer;
+    this.slots = new Slots(limits.sends(), workers);
+    metrics.gauge("in_flight_messages", "Messages in flight.", inFlight::size);
+    metrics.gauge(
+        "back_end_away", "1 while the back end does not take messages.", () -> away.get() ? 1 : 0);
+  }
+
+  /** Takes a message, and the answer to its sender upon itself. */
+  public void accept(Message message) {
+    inFlight.add(message);
+    message.lane().add(message);
+    workers.execute(() -> name(message));
+  }
+
+  /** Takes note that the sender of a message has gone. It is not sent again. */
+  public void cancel(Message message) {
+    if (message.lane().cancel(message)) {
+      end(message);
+    }
+  }
+
+  private void name(Message message) {
+    if (message.isCancelled()) {
+      return;
+    }
+    byte[] received = message.takeReceived();
+    try {
+      message.ready(naming.named(received, message.headers(), message.charge()));
+      advance(message.lane());
+    } catch (RefusedException e) {
+      refuse(message, e.refusal(), new Export(received, received.length, false, message.headers()));
+    } catch (RuntimeException e) {
+      notes.tell("internal", "a mistake of the proxy: " + e);
+      refuse(
+          message,
+          Refusal.of(Reason.INTERNAL, "a mistake of the proxy"),
+          new Export(received, received.length, false, message.headers()));
+    }
+  }
+
+  /** Sends the messages of a lane that are ready and whose turn it is. */
+  private void advance(Lane lane) {
+    Optional<Message> next = lane.begin();
+    while (next.isPresent()) {
+      Message message = next.get();
+      slots.acquire(() -> attempt(message));
+      next = lane.begin();
+    }
+  }
+
+  /** Sends a message once. Has a slot. */
+  private void attempt(Message message) {
+    long start = System.nanoTime();
+    Optional<Export> export = message.export();
+    if (message.isCancelled() || export.isEmpty()) {
+      slots.release();
+      end(message);
+    } else if (message.times().begin() - start < 0) {
+      slots.release();
+      giveBack(message, "the back end took no message in time");
+    } else {
+      long most = message.times().end() - start;
+      Duration within = Duration.ofNanos(Math.min(most, limits.attempt().toNanos()));
+      var unused =
+          send(export.get(), within)
+              .thenAcceptAsync(
+                  outcome -> {
+                    metrics.attempted(System.nanoTime() - start);
+                    slots.release();
+                    attempted(message, export.get(), outcome);
+                  },
+                  workers);
+    }
+  }
+
+  private CompletableFuture<Outcome> send(Export export, Duration within) {
+    try {
+      return backEnd.send(export, within);
+    } catch (RuntimeException e) {
+      notes.tell("internal", "a mistake of the proxy: " + e);
+      return CompletableFuture.completedFuture(
+          new Outcome.Refused(
+              Reason.INTERNAL.code(), Reason.INTERNAL.status(), "a mistake of the proxy"));
+    }
+  }
+
+  private void attempted(Message message, Export export, Outcome outcome) {
+    if (outcome instanceof Outcome.Taken taken) {
+      if (away.compareAndSet(true, false)) {
+        notes.tell("the back end takes messages again");
+      }
+      metrics.sent(export.length());
+      message.taken(taken.response());
+      end(message);
+    } else if (outcome instanceof Outcome.Again again) {
+      if (away.compareAndSet(false, true)) {
+        notes.tell("away", "the back end does not take messages: " + again.why());
+      }
+      again(message, again);
+    } else if (outcome instanceof Outcome.Refused refused) {
+      notes.tell("refused", "the back end refuses a message: " + refused.why());
+      String text = "the back end refuses it: " + refused.why();
+      refuse(
+          message,
+          new Refusal(Reason.REFUSED, refused.code(), refused.status(), text, Optional.empty()),
+          export);
+    }
+  }
+
+  private void again(Message message, Outcome.Again again) {
+    Duration delay = delays.before(message.failed(), again.after());
+    if (message.isCancelled()) {
+      end(message);
+    } else if (message.times().begin() - System.nanoTime() < delay.toNanos()) {
+      giveBack(message, "the back end does not take it: " + again.why());
+    } else {
+      metrics.retried();
+      var unused =
+          timer.schedule(
+              () -> slots.acquire(() -> attempt(message)), delay.toNanos(), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** Refuses a message for good, unless the refusal says when to come again. */
+  private void refuse(Message message, Refusal refusal, Export export) {
+    if (refusal.again().isEmpty() && !message.isCancelled()) {
+      bury(export, refusal);
+    }
+    message.refused(refusal);
+    end(message);
+  }
+
+  private void bury(Export export, Refusal refusal) {
+    if (refusal.reason() == Reason.DAMAGED) {
+      notes.tell("damaged", "a message cannot be read: " + refusal.text());
+    }
+    if (deadLetters.isPresent() && refusal.reason() != Reason.TOO_LARGE) {
+      try {
+        var unused =
+            deadLetters.get().keep(export.bytes(), export.length(), refusal.reason().label());
+      } catch (IOException e) {
+        notes.tell("dead letters", "a dead letter cannot be kept: " + e.getMessage());
+      }
+    }
+  }
+
+  private void giveBack(Message message, String why) {
+    List<Message> behind = message.lane().takeWaiting();
+    message.refused(Refusal.until(Reason.AWAY, why, delays.forSender()));
+    for (Message each : behind) {
+      each.refused(Refusal.until(Reason.AWAY, why, delays.forSender()));
+      each.setCancelled();
+      forget(each);
+    }
+    end(message);
+  }
+
+  private void end(Message message) {
+    message.lane().remove(message);
+    forget(message);
+    advance(message.lane());
+  }
+
+  private void forget(Message message) {
+    message.charge().release();
+    inFlight.remove(message);
+    if (inFlight.isEmpty()) {
+      synchronized (empty) {
+        empty.notifyAll();
+      }
+    }
+  }
+
+  /** Waits until no message is in flight; returns whether that is so. */
+  public boolean awaitEmpty(Duration within) {
+    long end = System.nanoTime() + within.toNanos();
+    synchronized (empty) {
+      while (!inFlight.isEmpty()) {
+        long left = end - System.nanoTime();
+        if (left <= 0) {
+          return false;
+        }
+        try {
+          TimeUnit.NANOSECONDS.timedWait(empty, left);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  /** Gives all messages back to their senders; returns how many there were. */
+  public int giveBackAll() {
+    int count = 0;
+    for (Message message : List.copyOf(inFlight)) {
+      Refusal refusal = Refusal.until(Reason.STOPPING, "the proxy ends", delays.forSender());
+      if (message.refused(refusal)) {
+        count++;
+      }
+      message.setCancelled();
+    }
+    return count;
+  }
+}

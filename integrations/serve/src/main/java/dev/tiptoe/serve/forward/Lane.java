@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.serve.forward;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The messages of one sender, which is a connection, in the order of their arrival. One is sent at
+ * a time, the first, unless more are allowed; then their order is not kept. Thread-safe; guards the
+ * state of its messages.
+ */
+public final class Lane {
+
+  private final int most;
+  private final Deque<Message> waiting = new ArrayDeque<>();
+  private final Set<Message> sending = new HashSet<>();
+
+  /**
+   * Creates a lane without messages.
+   *
+   * @param most how many messages are sent at a time
+   */
+  public Lane(int most) {
+    this.most = most;
+  }
+
+  synchronized void add(Message message) {
+    waiting.add(message);
+  }
+
+  /** Returns a message to be sent now, if there is one. */
+  synchronized Optional<Message> begin() {
+    if (sending.size() >= most) {
+      return Optional.empty();
+    }
+    Optional<Message> next =
+        waiting.stream()
+            .filter(each -> !sending.contains(each))
+            .filter(each -> most == 1 || each.export().isPresent())
+            .findFirst()
+            .filter(each -> each.export().isPresent());
+    next.ifPresent(sending::add);
+    return next;
+  }
+
+  /** Removes a message, which is at its end. */
+  synchronized void remove(Message message) {
+    sending.remove(message);
+    waiting.remove(message);
+  }
+
+  /**
+   * Takes note that the sender of a message has gone; returns whether the message is at its end
+   * now. One that is being sent is not: whether the back end takes it is decided there.
+   */
+  synchronized boolean cancel(Message message) {
+    message.setCancelled();
+    return !sending.contains(message) && waiting.remove(message);
+  }
+
+  /** Removes all messages that are not being sent, and returns them. */
+  synchronized List<Message> takeWaiting() {
+    List<Message> taken = waiting.stream().filter(each -> !sending.contains(each)).toList();
+    waiting.removeIf(each -> !sending.contains(each));
+    return taken;
+  }
+}

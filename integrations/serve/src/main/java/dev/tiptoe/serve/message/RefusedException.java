@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.serve.message;
+
+/** Thrown when a message is not taken. */
+public final class RefusedException extends Exception {
+
+  private static final long serialVersionUID = 1;
+
+  private final transient Refusal refusal;
+
+  /** Creates an exception without a stack trace: senders can cause many. */
+  public RefusedException(Refusal refusal) {
+    super(refusal.text(), null, false, false);
+    this.refusal = refusal;
+  }
+
+  /** Returns what the sender is told. */
+  public Refusal refusal() {
+    return refusal;
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.serve.receive;
+
+import dev.tiptoe.serve.message.Budget;
+import dev.tiptoe.serve.message.Charge;
+import io.grpc.Context;
+import io.grpc.Metadata;
+import io.grpc.ServerStreamTracer;
+import io.grpc.Status;
+
+/**
+ * Charges the bytes of a call's message as they arrive, long before the message is whole. Not
+ * thread-safe but for {@link #charge}; used by the thread of the connection.
+ */
+final class InboundBytes extends ServerStreamTracer {
+
+  /** That of the current call. */
+  static final Context.Key<InboundBytes> KEY = Context.key("inbound-bytes");
+
+  private final Charge charge;
+  private Runnable overflow = () -> {};
+  private boolean overflown;
+  private boolean handedOn;
+
+  private InboundBytes(Budget budget) {
+    charge = new Charge(budget);
+  }
+
+  static Factory factory(Budget budget) {
+    return new Factory() {
+      @Override
+      public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
+        return new InboundBytes(budget);
+      }
+    };
+  }
+
+  Charge charge() {
+    return charge;
+  }
+
+  /** Sets what runs when there is no memory for what arrives. */
+  void onOverflow(Runnable action) {
+    overflow = action;
+  }
+
+  /** Returns whether there was no memory for a part of what arrived. */
+  boolean hasOverflown() {
+    return overflown;
+  }
+
+  /** Leaves the charge to who takes the message. */
+  void handOn() {
+    handedOn = true;
+  }
+
+  @Override
+  public Context filterContext(Context context) {
+    return context.withValue(KEY, this);
+  }
+
+  @Override
+  public void inboundWireSize(long bytes) {
+    if (!overflown && !charge.grow(bytes)) {
+      overflown = true;
+      overflow.run();
+    }
+  }
+
+  @Override
+  public void streamClosed(Status status) {
+    if (!handedOn) {
+      charge.release();
+    }
+  }
+}

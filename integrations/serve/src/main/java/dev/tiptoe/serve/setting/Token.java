@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.serve.setting;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A secret in the header {@code Authorization}: a bearer token, or with a space in it the whole
+ * value, such as {@code ApiKey abc}. A file may have several, a line each: all of them are
+ * admitted, the first is sent. A file is read again when it has changed. Thread-safe.
+ */
+public final class Token {
+
+  private static final String BEARER = "Bearer ";
+  private static final Pattern PRINTABLE = Pattern.compile("[ -~]{1,4096}");
+  private static final long LARGEST_FILE = 1 << 16;
+  private static final long LOOK_AGAIN = TimeUnit.SECONDS.toNanos(5);
+
+  private final @Nullable Path file;
+  private volatile List<byte[]> values;
+  private volatile long looked;
+
+  private Token(@Nullable Path file, List<byte[]> values) {
+    this.file = file;
+    this.values = values;
+    this.looked = System.nanoTime();
+  }
+
+  /**
+   * Returns a token.
+   *
+   * @throws IllegalArgumentException when the text is empty or not printable ASCII
+   */
+  public static Token of(String text) {
+    return new Token(null, List.of(header(text.strip())));
+  }
+
+  /**
+   * Reads a file of tokens.
+   *
+   * @throws IOException when the file cannot be read or has no token
+   */
+  public static Token ofFile(Path file) throws IOException {
+    return new Token(file, read(file));
+  }
+
+  private static List<byte[]> read(Path file) throws IOException {
+    if (Files.size(file) > LARGEST_FILE) {
+      throw new IOException(file + ": too large for a file of tokens");
+    }
+    try {
+      List<byte[]> read =
+          Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
+              .map(String::strip)
+              .filter(line -> !line.isEmpty())
+              .map(Token::header)
+              .toList();
+      if (read.isEmpty()) {
+        throw new IOException(file + ": has no token");
+      }
+      return read;
+    } catch (IllegalArgumentException e) {
+      throw new IOException(file + ": " + e.getMessage(), e);
+    }
+  }
+
+  private static byte[] header(String text) {
+    if (!PRINTABLE.matcher(text).matches()) {
+      throw new IllegalArgumentException("a token is printable ASCII, at most 4096 characters");
+    }
+    String whole = text.indexOf(' ') < 0 ? BEARER + text : text;
+    return whole.getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Returns the value of the header for who sends. */
+  public String header() {
+    return new String(current().get(0), StandardCharsets.US_ASCII);
+  }
+
+  /** Returns whether the value of a header is admitted, in a time that tells nothing about it. */
+  public boolean admits(Optional<String> authorization) {
+    byte[] given = authorization.orElse("").getBytes(StandardCharsets.UTF_8);
+    boolean admitted = false;
+    for (byte[] value : current()) {
+      admitted |= MessageDigest.isEqual(value, given);
+    }
+    return admitted;
+  }
+
+  private List<byte[]> current() {
+    long now = System.nanoTime();
+    if (file != null && now - looked > LOOK_AGAIN) {
+      looked = now;
+      try {
+        values = read(file);
+      } catch (IOException e) {
+        // While a file is being replaced, what it had is still valid.
+        return values;
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,523 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.serve;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.rpc.RetryInfo;
+import com.google.rpc.Status;
+import dev.tiptoe.profile.FrameStyle;
+import dev.tiptoe.profile.otlp.OtlpSymbolizer;
+import dev.tiptoe.serve.given.GrpcSender;
+import dev.tiptoe.serve.given.HttpSender;
+import dev.tiptoe.serve.given.Profiles;
+import dev.tiptoe.serve.given.Proxies;
+import dev.tiptoe.serve.given.StandIn;
+import dev.tiptoe.serve.message.Reason;
+import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.setting.Compression;
+import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.index.SharedIndexFolder;
+import io.grpc.CallOptions;
+import io.grpc.StatusRuntimeException;
+import io.grpc.health.v1.HealthCheckRequest;
+import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
+import io.grpc.health.v1.HealthGrpc;
+import io.grpc.protobuf.StatusProto;
+import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesPartialSuccess;
+import io.opentelemetry.proto.collector.profiles.v1development.ExportProfilesServiceResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OtlpProxyTest {
+
+  private static final byte[] RESPONSE =
+      ExportProfilesServiceResponse.newBuilder()
+          .setPartialSuccess(
+              ExportProfilesPartialSuccess.newBuilder()
+                  .setRejectedProfiles(1)
+                  .setErrorMessage("too old"))
+          .build()
+          .toByteArray();
+
+  @TempDir private Path folder = Path.of("");
+
+  private final List<AutoCloseable> open = new ArrayList<>();
+  private Proxies proxies = new Proxies(new SharedIndexFolder(Path.of("")));
+
+  @BeforeEach
+  void writeIndex() throws IOException {
+    Profiles.index(folder);
+    proxies = new Proxies(new SharedIndexFolder(folder));
+  }
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (int i = open.size() - 1; i >= 0; i--) {
+      open.get(i).close();
+    }
+  }
+
+  private <T extends AutoCloseable> T opened(T resource) {
+    open.add(resource);
+    return resource;
+  }
+
+  private byte[] named(byte[] message) throws IOException {
+    var out = new ByteArrayOutputStream();
+    OtlpSymbolizer.symbolizeMessage(
+        message, out, Symbols.of(new SharedIndexFolder(folder)), FrameStyle.WRITTEN);
+    return out.toByteArray();
+  }
+
+  private static StatusRuntimeException failure(CompletableFuture<byte[]> call) {
+    ExecutionException problem =
+        assertThrows(ExecutionException.class, () -> call.get(60, TimeUnit.SECONDS));
+    return assertInstanceOf(StatusRuntimeException.class, problem.getCause());
+  }
+
+  private static Duration retryDelay(StatusRuntimeException problem) throws IOException {
+    Status status = StatusProto.fromThrowable(problem);
+    var delay = status.getDetails(0).unpack(RetryInfo.class).getRetryDelay();
+    return Duration.ofSeconds(delay.getSeconds(), delay.getNanos());
+  }
+
+  private static String metrics(OtlpProxy proxy) {
+    return new String(
+        new HttpSender(proxy.adminAddress()).send("GET", "/metrics").body(),
+        StandardCharsets.UTF_8);
+  }
+
+  /** Waits until something is so. */
+  private static void await(java.util.function.BooleanSupplier condition) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < end, "waited in vain");
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void message_byGrpc_reachesTheBackEndWithNames_andItsAnswerTheSender() throws Exception {
+    StandIn backEnd = opened(StandIn.grpc());
+    backEnd.answers(message -> StandIn.Answer.taken(RESPONSE));
+    OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
+    GrpcSender sender = opened(new GrpcSender(proxy.grpcAddress()));
+    byte[] message = Profiles.small("one");
+    assertArrayEquals(RESPONSE, sender.send(message).get(60, TimeUnit.SECONDS));
+    StandIn.Received received = backEnd.received().get(0);
+    assertArrayEquals(named(message), received.bytes());
+    assertEquals(List.of(Profiles.NAME), Profiles.names(received.bytes()));
+    assertFalse(received.compressed());
+    assertEquals(List.of("one"), backEnd.taken());
+  }
+
+  @Test
+  void message_byHttp_reachesTheBackEndWithNames_andItsAnswerTheSender() throws Exception {
+    StandIn backEnd = opened(StandIn.http());
+    backEnd.answers(message -> StandIn.Answer.taken(RESPONSE));
+    OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
+    HttpSender sender = new HttpSender(proxy.httpAddress());
+    byte[] message = Profiles.small("one");
+    for (int i = 0; i < 2; i++) {
+      HttpResponse<byte[]> response = sender.send(message, Map.of());
+      assertEquals(200, response.statusCode());
+      assertArrayEquals(RESPONSE, response.body());
+      assertEquals(
+          "application/x-protobuf", response.headers().firstValue("Content-Type").orElseThrow());
+      assertArrayEquals(named(message), backEnd.received().get(i).bytes());
+    }
+  }
+
+  @Test
+  void gzip_isTakenByBothProtocols_andSentByBoth() throws Exception {
+    byte[] message = Profiles.large(100);
+    byte[] expected = named(message);
+    for (StandIn backEnd : List.of(opened(StandIn.grpc()), opened(StandIn.http()))) {
+      OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
+      GrpcSender sender = opened(new GrpcSender(proxy.grpcAddress()));
+      sender
+          .send(message, CallOptions.DEFAULT.withCompression("gzip"), Map.of())
+          .get(60, TimeUnit.SECONDS);
+      HttpResponse<byte[]> response =
+          new HttpSender(proxy.httpAddress())
+              .send(Profiles.zipped(message), Map.of("Content-Encoding", "gzip"));
+      assertEquals(200, response.statusCode());
+      assertEquals(2, backEnd.received().size());
+      for (StandIn.Received received : backEnd.received()) {
+        assertTrue(received.compressed());
+        assertArrayEquals(expected, received.bytes());
+      }
+    }
+  }
+
+  @Test
+  void compression_canBeChosen() throws Exception {
+    StandIn backEnd = opened(StandIn.grpc());
+    byte[] message = Profiles.small("x");
+    OtlpProxy zipping = opened(proxies.to(backEnd.address()).compression(Compression.GZIP).start());
+    new HttpSender(zipping.httpAddress()).send(message, Map.of());
+    OtlpProxy plain = opened(proxies.compression(Compression.NONE).start());
+    new HttpSender(plain.httpAddress())
+        .send(Profiles.zipped(message), Map.of("Content-Encoding", "gzip"));
+    assertEquals(
+        List.of(true, false), backEnd.received().stream().map(r -> r.compressed()).toList());
+  }
+
+  @Test
+  void token_isAskedOfSenders_andAnotherSentToTheBackEnd() throws Exception {
+    for (StandIn backEnd : List.of(opened(StandIn.grpc()), opened(StandIn.http()))) {
+      OtlpProxy proxy =
+          opened(proxies.to(backEnd.address()).tokens("senders-secret", "ApiKey other").start());
+      GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+      HttpSender http = new HttpSender(proxy.httpAddress());
+      byte[] message = Profiles.small("one");
+      for (Map<String, String> wrong :
+          List.of(
+              Map.<String, String>of(),
+              Map.of("authorization", "Bearer senders-secre"),
+              Map.of("authorization", "senders-secret"))) {
+        assertEquals(
+            io.grpc.Status.Code.UNAUTHENTICATED,
+            failure(grpc.send(message, CallOptions.DEFAULT, wrong)).getStatus().getCode());
+        assertEquals(401, http.send(message, wrong).statusCode());
+      }
+      assertEquals(List.of(), backEnd.received());
+      Map<String, String> right = Map.of("authorization", "Bearer senders-secret");
+      grpc.send(message, CallOptions.DEFAULT, right).get(60, TimeUnit.SECONDS);
+      assertEquals(200, http.send(message, right).statusCode());
+      for (StandIn.Received received : backEnd.received()) {
+        assertEquals("ApiKey other", received.headers().get("authorization"));
+      }
+    }
+  }
+
+  @Test
+  void headers_arePassedOn_ifTheyAreNamed() throws Exception {
+    for (StandIn backEnd : List.of(opened(StandIn.grpc()), opened(StandIn.http()))) {
+      OtlpProxy proxy = opened(proxies.to(backEnd.address()).passing("X-Scope-OrgID").start());
+      GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+      Map<String, String> headers = Map.of("x-scope-orgid", "team", "x-other", "no");
+      grpc.send(Profiles.small("a"), CallOptions.DEFAULT, headers).get(60, TimeUnit.SECONDS);
+      new HttpSender(proxy.httpAddress()).send(Profiles.small("a"), headers);
+      assertEquals(2, backEnd.received().size());
+      for (StandIn.Received received : backEnd.received()) {
+        assertEquals("team", received.headers().get("x-scope-orgid"));
+        assertFalse(received.headers().containsKey("x-other"));
+      }
+    }
+  }
+
+  @Test
+  void otherSignals_andForms_areRefusedWithAClearAnswer() throws Exception {
+    OtlpProxy proxy = opened(proxies.start());
+    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+    StatusRuntimeException problem =
+        failure(
+            grpc.send(
+                GrpcSender.method("opentelemetry.proto.collector.trace.v1.TraceService/Export"),
+                new byte[0],
+                CallOptions.DEFAULT,
+                Map.of()));
+    assertEquals(io.grpc.Status.Code.UNIMPLEMENTED, problem.getStatus().getCode());
+    assertTrue(
+        problem.toString().contains("TraceService/Export: only profiles are taken here"),
+        problem::toString);
+    HttpSender http = new HttpSender(proxy.httpAddress());
+    HttpResponse<byte[]> traces = http.send("POST", "/v1/traces");
+    assertEquals(404, traces.statusCode());
+    assertEquals(
+        "only profiles are taken here, at /v1development/profiles",
+        Status.parseFrom(traces.body()).getMessage());
+    assertEquals(405, http.send("GET", "/v1development/profiles").statusCode());
+    assertEquals(
+        415,
+        http.send("{}".getBytes(StandardCharsets.UTF_8), Map.of("Content-Type", "application/json"))
+            .statusCode());
+    assertEquals(415, http.send(new byte[] {1}, Map.of("Content-Encoding", "zstd")).statusCode());
+  }
+
+  @Test
+  void damagedMessage_isRefused_andKept() throws Exception {
+    Path letters = folder.resolve("dead");
+    OtlpProxy proxy = opened(proxies.deadLetters(letters, 1 << 20).start());
+    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+    HttpSender http = new HttpSender(proxy.httpAddress());
+    byte[] valid = Profiles.small("x");
+    byte[] torn = java.util.Arrays.copyOf(valid, valid.length / 2);
+    List<byte[]> damaged =
+        List.of(
+            torn,
+            new byte[] {0, 0, 0, 1, 10},
+            "{\"resourceProfiles\":[]}".getBytes(StandardCharsets.UTF_8),
+            java.util.Arrays.copyOf(Profiles.zipped(valid), 40));
+    for (byte[] message : damaged) {
+      StatusRuntimeException problem = failure(grpc.send(message));
+      assertEquals(io.grpc.Status.Code.INVALID_ARGUMENT, problem.getStatus().getCode());
+      assertTrue(
+          String.valueOf(problem.getStatus().getDescription()).startsWith("message: "),
+          problem::toString);
+      assertEquals(400, http.send(message, Map.of()).statusCode());
+    }
+    try (Stream<Path> kept = Files.list(letters)) {
+      List<Path> files = kept.sorted().toList();
+      assertEquals(2 * damaged.size(), files.size());
+      assertArrayEquals(torn, Files.readAllBytes(files.get(0)));
+      assertTrue(files.get(0).toString().endsWith("-damaged.otlp"), files::toString);
+    }
+    assertTrue(metrics(proxy).contains("tiptoe_serve_dead_letters_total{result=\"kept\"} 8.0"));
+  }
+
+  @Test
+  void bombs_andLargeMessages_areRefusedForGood() throws Exception {
+    OtlpProxy proxy = opened(proxies.memory(64 << 20, 1 << 16).start());
+    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+    HttpSender http = new HttpSender(proxy.httpAddress());
+    byte[] zeros = new byte[8 << 20];
+    byte[] bomb = Profiles.zipped(zeros);
+    assertTrue(bomb.length < 1 << 16);
+    for (byte[] message : List.of(bomb, zeros)) {
+      StatusRuntimeException problem = failure(grpc.send(message));
+      assertEquals(io.grpc.Status.Code.RESOURCE_EXHAUSTED, problem.getStatus().getCode());
+      Status status = StatusProto.fromThrowable(problem);
+      assertEquals(0, status.getDetailsCount());
+      HttpResponse<byte[]> response = http.send(message, Map.of());
+      assertEquals(413, response.statusCode());
+      assertTrue(response.headers().firstValue("Retry-After").isEmpty());
+    }
+    await(() -> metrics(proxy).contains("tiptoe_serve_in_flight_bytes 0.0"));
+  }
+
+  @Test
+  void memory_thatIsInUse_sendsFurtherMessagesBack_untilItIsFree() throws Exception {
+    StandIn backEnd = opened(StandIn.grpc());
+    CompletableFuture<StandIn.Answer> later = new CompletableFuture<>();
+    backEnd.answersLater(message -> later);
+    int size = 1 << 18;
+    OtlpProxy proxy = opened(proxies.to(backEnd.address()).memory(8L * size, size).start());
+    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+    HttpSender http = new HttpSender(proxy.httpAddress());
+    // Fills up what is left in steps that become smaller.
+    byte[] message = Profiles.withId(Profiles.large(400), "x");
+    assertTrue(message.length < size, message.length + " bytes");
+    List<CompletableFuture<byte[]>> calls = new ArrayList<>();
+    StatusRuntimeException problem = null;
+    while (problem == null) {
+      CompletableFuture<byte[]> call = grpc.send(message);
+      calls.add(call);
+      assertTrue(calls.size() < 100, "memory is not bounded");
+      await(() -> call.isDone() || inFlight(proxy) == calls.size());
+      problem = call.isCompletedExceptionally() ? failure(call) : null;
+    }
+    assertEquals(io.grpc.Status.Code.RESOURCE_EXHAUSTED, problem.getStatus().getCode());
+    assertTrue(retryDelay(problem).compareTo(Duration.ofSeconds(1)) >= 0);
+    HttpResponse<byte[]> response = http.send(message, Map.of());
+    assertEquals(429, response.statusCode());
+    int seconds = Integer.parseInt(response.headers().firstValue("Retry-After").orElseThrow());
+    assertTrue(seconds >= 1 && seconds <= 3, seconds + " s");
+    later.complete(StandIn.Answer.taken(RESPONSE));
+    for (CompletableFuture<byte[]> call : calls.subList(0, calls.size() - 1)) {
+      assertArrayEquals(RESPONSE, call.get(60, TimeUnit.SECONDS));
+    }
+    assertArrayEquals(RESPONSE, grpc.send(message).get(60, TimeUnit.SECONDS));
+    assertEquals(calls.size(), backEnd.taken().size());
+  }
+
+  private static long inFlight(OtlpProxy proxy) {
+    return metrics(proxy)
+        .lines()
+        .filter(line -> line.startsWith("tiptoe_serve_in_flight_messages "))
+        .mapToLong(line -> (long) Double.parseDouble(line.substring(line.indexOf(' '))))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void backEnd_thatIsAwayAndBack_getsEverythingOnce_inTheOrderOfEachSender() throws Exception {
+    for (StandIn backEnd : List.of(opened(StandIn.grpc()), opened(StandIn.http()))) {
+      AtomicInteger attempts = new AtomicInteger();
+      backEnd.answers(
+          message ->
+              attempts.incrementAndGet() % 3 == 0
+                  ? StandIn.Answer.taken(RESPONSE)
+                  : StandIn.Answer.AWAY);
+      OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
+      GrpcSender sender = opened(new GrpcSender(proxy.grpcAddress()));
+      // A client that has no connection yet does not keep the order of its calls.
+      sender.send(Profiles.small("0")).get(60, TimeUnit.SECONDS);
+      List<CompletableFuture<byte[]>> calls =
+          IntStream.range(1, 10)
+              .mapToObj(i -> sender.send(Profiles.small(String.valueOf(i))))
+              .toList();
+      for (CompletableFuture<byte[]> call : calls) {
+        assertArrayEquals(RESPONSE, call.get(60, TimeUnit.SECONDS));
+      }
+      assertEquals(IntStream.range(0, 10).mapToObj(String::valueOf).toList(), backEnd.taken());
+      assertEquals(30, attempts.get());
+      assertTrue(metrics(proxy).contains("tiptoe_serve_retries_total 20.0"));
+    }
+    assertTrue(
+        proxies.told.stream().anyMatch(line -> line.startsWith("the back end does not take")),
+        proxies.told::toString);
+    assertTrue(proxies.told.contains("the back end takes messages again"));
+  }
+
+  @Test
+  void messagesOfOneSender_areSentOneByOne_orAsManyAtATimeAsAreAllowed() throws Exception {
+    StandIn backEnd = opened(StandIn.grpc());
+    for (int allowed : new int[] {1, 3}) {
+      CompletableFuture<StandIn.Answer> later = new CompletableFuture<>();
+      backEnd.answersLater(message -> later);
+      OtlpProxy proxy = opened(proxies.to(backEnd.address()).perSender(allowed).start());
+      GrpcSender sender = opened(new GrpcSender(proxy.grpcAddress()));
+      int before = backEnd.received().size();
+      List<CompletableFuture<byte[]>> calls =
+          IntStream.range(0, 6).mapToObj(i -> sender.send(Profiles.small("m" + i))).toList();
+      await(() -> inFlight(proxy) == 6 && backEnd.received().size() >= before + allowed);
+      assertEquals(before + allowed, backEnd.received().size());
+      later.complete(StandIn.Answer.taken(RESPONSE));
+      for (CompletableFuture<byte[]> call : calls) {
+        assertArrayEquals(RESPONSE, call.get(60, TimeUnit.SECONDS));
+      }
+    }
+  }
+
+  @Test
+  void backEnd_thatStaysAway_letsTheSenderKnow() throws Exception {
+    OtlpProxy proxy = opened(proxies.retry(Duration.ofMillis(200), Duration.ofMillis(500)).start());
+    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+    CompletableFuture<byte[]> first = grpc.send(Profiles.small("1"));
+    CompletableFuture<byte[]> second = grpc.send(Profiles.small("2"));
+    for (CompletableFuture<byte[]> call : List.of(first, second)) {
+      StatusRuntimeException problem = failure(call);
+      assertEquals(io.grpc.Status.Code.UNAVAILABLE, problem.getStatus().getCode());
+      assertTrue(retryDelay(problem).compareTo(Duration.ofSeconds(1)) >= 0);
+    }
+    HttpResponse<byte[]> response =
+        new HttpSender(proxy.httpAddress()).send(Profiles.small("3"), Map.of());
+    assertEquals(503, response.statusCode());
+    assertTrue(response.headers().firstValue("Retry-After").isPresent());
+    assertTrue(metrics(proxy).contains("tiptoe_serve_back_end_away 1.0"));
+  }
+
+  @Test
+  void deadlineOfTheSender_isAnsweredBeforeItPasses() throws Exception {
+    OtlpProxy proxy = opened(proxies.start());
+    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+    CallOptions soon = CallOptions.DEFAULT.withDeadlineAfter(2, TimeUnit.SECONDS);
+    StatusRuntimeException problem = failure(grpc.send(Profiles.small("1"), soon, Map.of()));
+    assertEquals(io.grpc.Status.Code.UNAVAILABLE, problem.getStatus().getCode());
+  }
+
+  @Test
+  void timeThatTheBackEndAsksFor_isWaited() throws Exception {
+    byte[] details = Refusal.until(Reason.BUSY, "later", Duration.ofMillis(700)).toStatus();
+    for (StandIn backEnd : List.of(opened(StandIn.grpc()), opened(StandIn.http()))) {
+      List<Long> times = java.util.Collections.synchronizedList(new ArrayList<>());
+      backEnd.answers(
+          message -> {
+            times.add(System.nanoTime());
+            return times.size() == 1
+                ? new StandIn.Answer(8, 429, details, 1)
+                : StandIn.Answer.taken(RESPONSE);
+          });
+      OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
+      GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+      grpc.send(Profiles.small("1")).get(60, TimeUnit.SECONDS);
+      long waited = TimeUnit.NANOSECONDS.toMillis(times.get(1) - times.get(0));
+      assertTrue(waited >= 700, waited + " ms");
+    }
+  }
+
+  @Test
+  void messageThatTheBackEndRefuses_isKept_andItsSenderTold() throws Exception {
+    Path letters = folder.resolve("dead");
+    for (StandIn backEnd : List.of(opened(StandIn.grpc()), opened(StandIn.http()))) {
+      backEnd.answers(message -> StandIn.Answer.REFUSED);
+      OtlpProxy proxy = opened(proxies.to(backEnd.address()).deadLetters(letters, 1 << 20).start());
+      GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+      StatusRuntimeException problem = failure(grpc.send(Profiles.small("1")));
+      assertEquals(io.grpc.Status.Code.INVALID_ARGUMENT, problem.getStatus().getCode());
+      HttpResponse<byte[]> response =
+          new HttpSender(proxy.httpAddress()).send(Profiles.small("2"), Map.of());
+      assertEquals(400, response.statusCode());
+      assertEquals(2, backEnd.received().size());
+    }
+    try (Stream<Path> kept = Files.list(letters)) {
+      List<Path> files = kept.sorted().toList();
+      assertEquals(4, files.size());
+      assertArrayEquals(named(Profiles.small("1")), Files.readAllBytes(files.get(0)));
+    }
+  }
+
+  @Test
+  void health_isServing_untilTheProxyStops_andWhatIsInFlightIsFinished() throws Exception {
+    StandIn backEnd = opened(StandIn.grpc());
+    CompletableFuture<StandIn.Answer> later = new CompletableFuture<>();
+    backEnd.answersLater(message -> later);
+    OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
+    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+    HttpSender http = new HttpSender(proxy.httpAddress());
+    HttpSender admin = new HttpSender(proxy.adminAddress());
+    HealthGrpc.HealthBlockingStub health = HealthGrpc.newBlockingStub(grpc.channel());
+    assertEquals(
+        ServingStatus.SERVING, health.check(HealthCheckRequest.getDefaultInstance()).getStatus());
+    StatusRuntimeException unknown =
+        assertThrows(
+            StatusRuntimeException.class,
+            () -> health.check(HealthCheckRequest.newBuilder().setService("x").build()));
+    assertEquals(io.grpc.Status.Code.NOT_FOUND, unknown.getStatus().getCode());
+    assertEquals(200, admin.send("GET", "/health/live").statusCode());
+    assertEquals(200, admin.send("GET", "/health/ready").statusCode());
+    assertEquals(404, admin.send("GET", "/").statusCode());
+
+    CompletableFuture<byte[]> byGrpc = grpc.send(Profiles.small("1"));
+    CompletableFuture<HttpResponse<byte[]>> byHttp = http.sendLater(Profiles.small("2"));
+    await(() -> backEnd.received().size() == 2);
+    CompletableFuture<Boolean> stopped =
+        CompletableFuture.supplyAsync(() -> proxy.stop(Duration.ofSeconds(30)));
+    await(() -> admin.send("GET", "/health/ready").statusCode() == 503);
+    assertEquals(200, admin.send("GET", "/health/live").statusCode());
+    assertFalse(stopped.isDone());
+    later.complete(StandIn.Answer.taken(RESPONSE));
+    assertArrayEquals(RESPONSE, byGrpc.get(60, TimeUnit.SECONDS));
+    assertArrayEquals(RESPONSE, byHttp.get(60, TimeUnit.SECONDS).body());
+    assertTrue(stopped.get(60, TimeUnit.SECONDS));
+  }
+
+  @Test
+  void stop_thatCannotWait_givesMessagesBack() throws Exception {
+    StandIn backEnd = opened(StandIn.grpc());
+    backEnd.answersLater(message -> new CompletableFuture<>());
+    OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
+    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+    CompletableFuture<byte[]> call = grpc.send(Profiles.small("1"));
+    await(() -> backEnd.received().size() == 1);
+    assertFalse(proxy.stop(Duration.ofMillis(200)));
+    StatusRuntimeException problem = failure(call);
+    assertEquals(io.grpc.Status.Code.UNAVAILABLE, problem.getStatus().getCode());
+    assertEquals(List.of(), backEnd.taken());
+  }
+}

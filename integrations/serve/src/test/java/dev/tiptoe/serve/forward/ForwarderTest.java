@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.serve.forward;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.profile.FrameStyle;
+import dev.tiptoe.serve.message.Budget;
+import dev.tiptoe.serve.message.Charge;
+import dev.tiptoe.serve.message.Delays;
+import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.metric.ProxyMetrics;
+import dev.tiptoe.serve.send.BackEnd;
+import dev.tiptoe.serve.send.Export;
+import dev.tiptoe.serve.send.Outcome;
+import dev.tiptoe.serve.setting.Compression;
+import dev.tiptoe.serve.setting.Limits;
+import dev.tiptoe.symbols.Symbols;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ForwarderTest {
+
+  private static final Limits LIMITS = Limits.of(1 << 20);
+
+  private final ExecutorService workers = Executors.newFixedThreadPool(2);
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final Budget budget = new Budget(LIMITS.memory());
+  private final List<String> told = new ArrayList<>();
+
+  @AfterEach
+  void stopThreads() {
+    workers.shutdownNow();
+    timer.shutdownNow();
+  }
+
+  private Forwarder forwarder(BackEnd backEnd) {
+    Delays delays = new Delays(new SecureRandom());
+    ProxyMetrics metrics = new ProxyMetrics();
+    return new Forwarder(
+        LIMITS,
+        backEnd,
+        new Naming(
+            Symbols.of(), FrameStyle.WRITTEN, Compression.SAME, LIMITS, delays, metrics),
+        Optional.empty(),
+        delays,
+        metrics,
+        new Notes(told::add, System::nanoTime),
+        workers,
+        timer);
+  }
+
+  /** An answer that is waited for. */
+  private static final class Awaited implements Reply {
+    private final CompletableFuture<String> answer = new CompletableFuture<>();
+
+    @Override
+    public void taken(byte[] response) {
+      answer.complete("taken");
+    }
+
+    @Override
+    public void refused(Refusal refusal) {
+      answer.complete(refusal.text());
+    }
+
+    String text() throws Exception {
+      return answer.get(30, TimeUnit.SECONDS);
+    }
+  }
+
+  private Awaited forward(Forwarder forwarder) {
+    Awaited reply = new Awaited();
+    Charge charge = new Charge(budget);
+    assertTrue(charge.grow(Charge.OVERHEAD));
+    Times times = Times.from(System.nanoTime(), LIMITS, Optional.empty());
+    forwarder.accept(new Message(new Lane(1), new byte[0], Map.of(), charge, times, reply));
+    return reply;
+  }
+
+  @Test
+  void backEnd_thatThrows_leavesNoMessageBehind() throws Exception {
+    BackEnd throwing =
+        new BackEnd() {
+          @Override
+          public CompletableFuture<Outcome> send(Export message, Duration within) {
+            throw new IllegalArgumentException("no such header");
+          }
+
+          @Override
+          public void close() {
+            // Nothing is open.
+          }
+        };
+    Forwarder forwarder = forwarder(throwing);
+    // More than there are slots: each gives its slot back.
+    List<Awaited> replies = new ArrayList<>();
+    for (int i = 0; i < 2 * LIMITS.sends(); i++) {
+      replies.add(forward(forwarder));
+    }
+    for (Awaited reply : replies) {
+      assertEquals("the back end refuses it: a mistake of the proxy", reply.text());
+    }
+    assertTrue(forwarder.awaitEmpty(Duration.ofSeconds(30)));
+    assertEquals(0, budget.used());
+    assertTrue(told.get(0).contains("no such header"), told::toString);
+  }
+}
