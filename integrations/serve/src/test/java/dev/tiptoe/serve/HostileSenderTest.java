@@ -226,8 +226,7 @@ class HostileSenderTest {
   @Test
   void header_thatCannotBePassedOn_isLeftOut() throws Exception {
     try (StandIn backEnd = StandIn.http()) {
-      OtlpProxy proxy =
-          opened(proxies.to(backEnd.address()).passing("x-scope-orgid").start());
+      OtlpProxy proxy = opened(proxies.to(backEnd.address()).passing("x-scope-orgid").start());
       byte[] message = Profiles.small("h");
       for (String value : List.of("t\u00e9am", "a\tb", "x".repeat(5000), "team")) {
         Socket socket = connected(proxy.httpAddress());

@@ -51,8 +51,7 @@ class ForwarderTest {
     return new Forwarder(
         LIMITS,
         backEnd,
-        new Naming(
-            Symbols.of(), FrameStyle.WRITTEN, Compression.SAME, LIMITS, delays, metrics),
+        new Naming(Symbols.of(), FrameStyle.WRITTEN, Compression.SAME, LIMITS, delays, metrics),
         Optional.empty(),
         delays,
         metrics,
