@@ -8,6 +8,7 @@ import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
 import dev.tiptoe.bridge.process.LinuxProcess;
+import dev.tiptoe.cli.option.EngineOptions;
 import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.option.SizeConverter;
 import dev.tiptoe.cli.option.SnapshotCallbackConverter;
@@ -57,6 +58,8 @@ public final class AttachCommand implements Callable<Integer> {
   private Optional<Duration> time = Optional.empty();
 
   @Mixin private SamplingOptions sampling = new SamplingOptions();
+
+  @Mixin private EngineOptions engine = new EngineOptions();
 
   @Option(
       names = "--probe",
@@ -123,6 +126,7 @@ public final class AttachCommand implements Callable<Integer> {
         file,
         sampling.period(),
         sampling.duty(),
+        engine.engine(),
         probe,
         snapshotsAt,
         most,

@@ -5,6 +5,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.cli.option.EngineOptions;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.io.File;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -59,6 +61,8 @@ public final class RecordCommand implements Callable<Integer> {
               + " ${DEFAULT-VALUE}.")
   private Duration sampleEvery = Duration.ofMillis(10);
 
+  @Mixin private EngineOptions engine = new EngineOptions();
+
   @Option(
       names = "--suspended",
       description =
@@ -94,8 +98,8 @@ public final class RecordCommand implements Callable<Integer> {
       SignalRelay relay = new SignalRelay();
       Recording recording =
           suspended
-              ? Recording.startSuspended(installation, full, out, sampleEvery)
-              : Recording.start(installation, full, out, sampleEvery);
+              ? Recording.startSuspended(installation, full, out, sampleEvery, engine.engine())
+              : Recording.start(installation, full, out, sampleEvery, engine.engine());
       int status = relay.await(recording.process());
       if (!Files.exists(recording.trace())) {
         terminal.note(
