@@ -100,7 +100,7 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   /** Says why the system refuses perf events, by its error number. */
-  private static String refusal(long errno) {
+  static String refusal(long errno) {
     return switch ((int) errno) {
       case 0 -> "none";
       case EPERM ->
