@@ -203,8 +203,11 @@ class App {
   }
 
   overview() {
-    const { count, unit } = this.model.profile;
+    const { count, unit, clock } = this.model.profile;
     const parts = [this.amounts(this.tree.amounts(0))];
+    if (clock !== undefined) {
+      parts.push(`of ${clock}`);
+    }
     if (this.time) {
       parts.push(`of ${counted(this.model.threads.length, 'thread')}`);
     }
@@ -250,7 +253,8 @@ class App {
     if (this.flame.isZoomed && this.tab === 'flame') {
       part('zoomed in', () => this.flame.zoom(0));
     }
-    byId('total').textContent = this.amounts(this.tree.amounts(0));
+    const { clock } = this.model.profile;
+    byId('total').textContent = `${this.amounts(this.tree.amounts(0))}${clock === undefined ? '' : ` of ${clock}`}`;
     byId('crumbs').replaceChildren(...parts);
   }
 

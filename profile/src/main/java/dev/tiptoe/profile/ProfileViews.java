@@ -237,8 +237,7 @@ public final class ProfileViews {
   }
 
   private static Profile.Builder begin(Profile profile, boolean oneThread) {
-    Profile.Builder view = new Profile.Builder().name(profile.name()).began(profile.began());
-    view.counts(profile.countType(), profile.countUnit());
+    Profile.Builder view = new Profile.Builder().like(profile);
     if (oneThread) {
       view.thread(new ProfileThread(0, 0, "all threads"));
     } else {

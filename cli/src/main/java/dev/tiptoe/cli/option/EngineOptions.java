@@ -15,23 +15,24 @@ public final class EngineOptions {
     @Option(
         names = "--cpu",
         description =
-            "Sample running threads only, by perf events of the kernel, which stop nothing; native"
-                + " frames included. Where the kernel does not permit it, 'tiptoe status' says"
-                + " why, and the stacks are sampled as with --wall.")
+            "Sample the processor time of running threads only, by perf events of the kernel,"
+                + " which stop nothing; native frames included. Where the kernel does not permit"
+                + " it, the trace and 'tiptoe status' say why, and the stacks are sampled as with"
+                + " --wall.")
     private boolean cpu;
 
     @Option(
         names = "--wall",
         description =
-            "Sample all managed threads, those that wait included, by suspending the program for"
-                + " the share of --duty. The default.")
+            "Sample the wall-clock time of all managed threads, those that wait included, by"
+                + " suspending the program for at most its share of the time. The default.")
     private boolean wall;
 
     @Option(
         names = "--engine",
         paramLabel = "ENGINE",
         converter = EngineConverter.class,
-        description = "perf: as --cpu; suspend: as --wall; both: each for itself.")
+        description = "perf: as --cpu; suspend: as --wall; both: each with samples of its own.")
     private Optional<SamplingEngine> engine = Optional.empty();
   }
 
@@ -39,6 +40,7 @@ public final class EngineOptions {
 
   /** Returns how stacks are to be sampled. */
   public SamplingEngine engine() {
-    return choice.engine.orElse(choice.cpu ? SamplingEngine.PERF : SamplingEngine.SUSPEND);
+    SamplingEngine otherwise = choice.engine.orElse(SamplingEngine.SUSPEND);
+    return choice.cpu ? SamplingEngine.PERF : choice.wall ? SamplingEngine.SUSPEND : otherwise;
   }
 }

@@ -107,9 +107,9 @@ public final class StatusCommand implements Callable<Integer> {
           "forbidden, by a filter of system calls (seccomp) as in a container, or by the limit of"
               + " locked memory";
       case EACCES -> "forbidden: kernel.perf_event_paranoid is greater than 2";
-      case EMFILE -> "the process has too few descriptors left";
+      case EMFILE -> "not opened: the process has too few descriptors left";
       case ENOSYS -> "not in this kernel, or hidden by a filter of system calls (seccomp)";
-      default -> "error " + errno;
+      default -> "refused, error " + errno;
     };
   }
 

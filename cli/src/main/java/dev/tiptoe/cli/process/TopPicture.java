@@ -4,12 +4,10 @@ package dev.tiptoe.cli.process;
 import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.cli.terminal.StyledLine;
-import dev.tiptoe.resolver.id.FunctionID;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Draws the pictures of {@code tiptoe top}. A picture has the rates of the last slice, and methods
@@ -30,20 +28,14 @@ final class TopPicture {
 
   private final long pid;
   private final TopCounts counts;
-  private final Function<FunctionID, String> names;
   private Optional<AgentStatus> before = Optional.empty();
   private Optional<AgentStatus> now = Optional.empty();
   private double seconds = 1;
 
-  /**
-   * Creates pictures of one process.
-   *
-   * @param names returns the name of a method
-   */
-  TopPicture(long pid, TopCounts counts, Function<FunctionID, String> names) {
+  /** Creates pictures of one process. */
+  TopPicture(long pid, TopCounts counts) {
     this.pid = pid;
     this.counts = counts;
-    this.names = names;
   }
 
   /**
@@ -80,8 +72,7 @@ final class TopPicture {
       lines.add(new StyledLine().dim("                 (no samples)"));
     }
     for (TopWindow.Row row : window.methods().stream().limit(methods).toList()) {
-      String name = row.id() == 0 ? "(no managed method)" : names.apply(new FunctionID(row.id()));
-      lines.add(figures(row, window).add(name));
+      lines.add(figures(row, window).add(row.name()));
     }
     lines.add(new StyledLine());
     lines.add(heading("thread"));
@@ -97,7 +88,7 @@ final class TopPicture {
     List<StyledLine> lines = new ArrayList<>();
     int others = window.otherCpu() >= FEW_PROCESSORS && room > 1 ? 1 : 0;
     for (TopWindow.Row row : window.threads().stream().limit(room - others).toList()) {
-      lines.add(figures(row, window).name(counts.threadName(row.id())));
+      lines.add(figures(row, window).name(row.name()));
     }
     if (others > 0) {
       lines.add(
@@ -160,12 +151,14 @@ final class TopPicture {
         .ifPresent(
             longest ->
                 line.add(String.format(Locale.ROOT, " (at most %.1f ms)", longest / 1_000_000.0)));
-    return line.add(
+    line.add(
         String.format(
             Locale.ROOT,
             ", %.0f samples/s, %.0f kB/s of trace",
-            since(Quantity.STACKS) / nanos * 1e9,
+            (since(Quantity.STACKS) + since(Quantity.PERF_SAMPLES)) / nanos * 1e9,
             since(Quantity.TRACE_BYTES) / nanos * 1e6));
+    long refusal = now.get().of(Quantity.PERF_REFUSAL).orElse(0);
+    return refusal == 0 ? line : line.add("; perf events are " + StatusCommand.refusal(refusal));
   }
 
   private long since(Quantity quantity) {

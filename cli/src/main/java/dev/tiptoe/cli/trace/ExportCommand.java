@@ -3,6 +3,7 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ExportFormatConverter;
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Progress;
@@ -77,11 +78,7 @@ public final class ExportCommand implements Callable<Integer> {
               + " or beside it, or the profile has them.")
   private boolean lines;
 
-  @Option(
-      names = ProfileInput.SAMPLE_TYPE,
-      paramLabel = "NAME",
-      description = ProfileInput.SAMPLE_TYPE_HELP)
-  private Optional<String> sampleType = Optional.empty();
+  @Mixin private ValueOptions values = new ValueOptions();
 
   @Mixin private ViewOptions view = new ViewOptions();
 
@@ -103,7 +100,7 @@ public final class ExportCommand implements Callable<Integer> {
     }
     Profile profile =
         view.of(
-            ProfileInput.read(file, Trace::readForStacks, details(), sampleType, folders, terminal)
+            ProfileInput.read(file, Trace::readForStacks, details(), values, folders, terminal)
                 .profile());
     if (profile.rows() == 0) {
       terminal.note(file + ": there are no such stacks; nothing was written");
@@ -124,7 +121,8 @@ public final class ExportCommand implements Callable<Integer> {
             + (profile.countUnit().equals("count") ? profile.countType() : profile.countUnit())
             + " in "
             + profile.rows()
-            + " distinct stacks");
+            + " distinct stacks"
+            + profile.clock().map(clock -> ", " + clock.inWords()).orElse(""));
     return ExitCode.OK;
   }
 

@@ -2,14 +2,18 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.read.ProfileReader;
 import dev.tiptoe.profile.read.ReadProfile;
 import dev.tiptoe.profile.read.SampleType;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.trace.EngineState;
 import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
@@ -28,14 +32,6 @@ import java.util.stream.Collectors;
  */
 record ProfileInput(Profile profile, Optional<Trace> trace) {
 
-  /** The option that chooses the kind of values. */
-  static final String SAMPLE_TYPE = "--sample-type";
-
-  /** What the option does. */
-  static final String SAMPLE_TYPE_HELP =
-      "The kind of values to use, such as alloc_space, of a file of pprof or OTLP that has several."
-          + " Default: in pprof the file's own default, else the last; in OTLP the first.";
-
   /** Reads a trace. */
   @FunctionalInterface
   interface TraceInput {
@@ -47,13 +43,14 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
    *
    * @param traces reads it if it is a trace
    * @param details what frames have beside their methods
+   * @param values which values of the file to use
    */
   @SuppressWarnings("try") // the progress shows the time while it is open
   static ProfileInput read(
       Path file,
       TraceInput traces,
       Set<FrameDetail> details,
-      Optional<String> sampleType,
+      ValueOptions values,
       ModuleFolders folders,
       Terminal terminal)
       throws IOException {
@@ -61,16 +58,60 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
       ReadProfile read;
       try (Progress ignored =
           terminal.progress("reading " + file.getFileName(), Progress.Unit.TIME, 0)) {
-        read = ProfileReader.read(file, details, sampleType);
+        read = ProfileReader.read(file, details, values.sampleType());
       }
-      remark(file, read, sampleType, terminal);
+      remark(file, read, values, terminal);
       return new ProfileInput(read.profile(), Optional.empty());
     }
     Trace trace = trace(file, traces, folders.locator(terminal), terminal);
-    if (sampleType.isPresent() && !sampleType.get().equals("samples")) {
-      throw new IOException(file + ": a trace has no values but samples");
+    Clock clock = RecordedProfile.clock(trace.recorded(), values.sampleType());
+    remark(trace, clock, values, terminal);
+    return new ProfileInput(StackProfile.read(trace, clock, details, terminal), Optional.of(trace));
+  }
+
+  /** Says what other samples the trace has, and why it has none by perf events. */
+  private static void remark(Trace trace, Clock clock, ValueOptions values, Terminal terminal) {
+    long shown = trace.statistics().stacks(clock);
+    Clock other = clock == Clock.WALL ? Clock.PROCESSOR : Clock.WALL;
+    long others = trace.statistics().stacks(other);
+    if (others > 0 && (shown == 0 || values.sampleType().isEmpty())) {
+      terminal.note(
+          String.format(
+              "%s: %s samples of %s; %s: %d of %s",
+              trace.file(),
+              shown == 0 ? "no" : shown,
+              clock.inWords(),
+              other == Clock.WALL ? "--wall" : "--cpu",
+              others,
+              other.inWords()));
     }
-    return new ProfileInput(StackProfile.read(trace, details, terminal), Optional.of(trace));
+    if (trace.statistics().stacks(Clock.PROCESSOR) == 0) {
+      trace.statistics().engines().stream()
+          .filter(engine -> engine.condition() == EngineState.Condition.REFUSED)
+          .forEach(
+              engine ->
+                  terminal.note(
+                      trace.file() + ": no samples of processor time: " + engine.reason()));
+    }
+  }
+
+  /**
+   * Checks that the samples of two profiles can be compared.
+   *
+   * @throws IOException when they are those of different clocks
+   */
+  static void requireSameClock(Profile before, Profile after) throws IOException {
+    if (before.clock().isPresent()
+        && after.clock().isPresent()
+        && !before.clock().equals(after.clock())) {
+      throw new IOException(
+          String.format(
+              "%s has samples of %s, %s of %s: choose one with --cpu or --wall",
+              before.name(),
+              before.clock().get().inWords(),
+              after.name(),
+              after.clock().get().inWords()));
+    }
   }
 
   private static Trace trace(Path file, TraceInput traces, ModuleLocator locator, Terminal terminal)
@@ -90,20 +131,19 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
   }
 
   /** Says what else the file has. */
-  private static void remark(
-      Path file, ReadProfile read, Optional<String> sampleType, Terminal terminal) {
+  private static void remark(Path file, ReadProfile read, ValueOptions values, Terminal terminal) {
     String others =
         read.sampleTypes().stream()
             .filter(type -> !type.equals(read.sampleType()))
             .map(SampleType::toString)
             .collect(Collectors.joining(", "));
-    if (sampleType.isEmpty() && !others.isEmpty()) {
+    if (values.sampleType().isEmpty() && !others.isEmpty()) {
       terminal.note(
           file
               + ": the values are of "
               + read.sampleType()
               + "; others with "
-              + SAMPLE_TYPE
+              + ValueOptions.SAMPLE_TYPE
               + ": "
               + others);
     }

@@ -3,6 +3,7 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.RowFormat;
+import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.StyledLine;
@@ -69,11 +70,7 @@ public final class StacksCommand implements Callable<Integer> {
 
   @Mixin private ViewOptions view = new ViewOptions();
 
-  @Option(
-      names = ProfileInput.SAMPLE_TYPE,
-      paramLabel = "NAME",
-      description = ProfileInput.SAMPLE_TYPE_HELP)
-  private Optional<String> sampleType = Optional.empty();
+  @Mixin private ValueOptions values = new ValueOptions();
 
   @Option(
       names = "--min",
@@ -117,6 +114,7 @@ public final class StacksCommand implements Callable<Integer> {
     Function<Frame, String> names = folded ? Frame::shown : Frame::method;
     if (against.isPresent()) {
       Profile before = view.of(read(against.get(), folded).profile(), folded);
+      ProfileInput.requireSameClock(before, shown);
       return difference(ProfileDifference.of(before, shown), names, folded);
     }
     StackProfile profile = new StackProfile(shown, names);
@@ -137,7 +135,7 @@ public final class StacksCommand implements Callable<Integer> {
     if (folded || against.isPresent()) {
       details.add(FrameDetail.SOURCE);
     }
-    return ProfileInput.read(from, Trace::readForStacks, details, sampleType, folders, terminal);
+    return ProfileInput.read(from, Trace::readForStacks, details, values, folders, terminal);
   }
 
   private void remark(ProfileInput input, StackProfile profile) {
@@ -202,7 +200,8 @@ public final class StacksCommand implements Callable<Integer> {
     FoldedTree tree =
         new FoldedTree(
             profile.threads(), profile.stacks(), coldest, terminal.screen().width(), height);
-    terminal.line(new StyledLine().dim(" total    self  " + profile.stacks() + " samples"));
+    String clock = profile.clock().map(of -> " of " + of.inWords()).orElse("");
+    terminal.line(new StyledLine().dim(" total    self  " + profile.stacks() + " samples" + clock));
     tree.lines().forEach(terminal::line);
     if (tree.leftOut() > 0) {
       terminal.line(

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Progress;
@@ -52,11 +53,7 @@ public final class ViewCommand implements Callable<Integer> {
               + " folder.")
   private @Nullable Path out;
 
-  @Option(
-      names = ProfileInput.SAMPLE_TYPE,
-      paramLabel = "NAME",
-      description = ProfileInput.SAMPLE_TYPE_HELP)
-  private Optional<String> sampleType = Optional.empty();
+  @Mixin private ValueOptions values = new ValueOptions();
 
   @Option(names = "--no-open", description = "Only write the page.")
   private boolean unopened;
@@ -77,6 +74,9 @@ public final class ViewCommand implements Callable<Integer> {
     ProfileInput input = read(file);
     Profile profile = view.of(input.profile());
     Optional<ProfileInput> before = against == null ? Optional.empty() : Optional.of(read(against));
+    if (before.isPresent()) {
+      ProfileInput.requireSameClock(before.get().profile(), profile);
+    }
     HtmlPage page = HtmlPage.create(Optional.ofNullable(out), file);
     try (Progress ignored = writing(page)) {
       if (before.isEmpty()) {
@@ -95,7 +95,7 @@ public final class ViewCommand implements Callable<Integer> {
 
   private ProfileInput read(Path from) throws IOException {
     return ProfileInput.read(
-        from, Trace::read, EnumSet.of(FrameDetail.SOURCE), sampleType, folders, terminal);
+        from, Trace::read, EnumSet.of(FrameDetail.SOURCE), values, folders, terminal);
   }
 
   private Progress writing(HtmlPage page) {

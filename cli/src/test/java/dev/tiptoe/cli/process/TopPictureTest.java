@@ -8,8 +8,11 @@ import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.bridge.process.LinuxThread;
 import dev.tiptoe.cli.terminal.StyledLine;
+import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.SampledStack;
+import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 import java.util.Map;
@@ -21,14 +24,44 @@ class TopPictureTest {
 
   private static final long SECOND = 1_000_000_000;
 
-  private final TopCounts counts = new TopCounts();
-  private final TopPicture picture = new TopPicture(7, counts, id -> "M" + id.value());
+  private static final TopCounts.Names NAMES =
+      new TopCounts.Names() {
+        @Override
+        public String of(FunctionID method) {
+          return "M" + method.value();
+        }
+
+        @Override
+        public String of(long at, AddressSample sample) {
+          return "M" + sample.leaf();
+        }
+      };
+
+  private final TopCounts counts = new TopCounts(NAMES);
+  private final TopPicture picture = new TopPicture(7, counts);
 
   private void sample(int times, long thread, long... functions) {
     CallStack stack = CallStack.of(functions, new long[functions.length], false);
     for (int i = 0; i < times; i++) {
       counts.stackSampled(0, new SampledStack(new ThreadID(thread), stack, 0, 0));
     }
+    counts.name();
+  }
+
+  private void running(int times, int osThreadId, long function) {
+    AddressStack stack = AddressStack.of(new long[0], AddressStack.End.THREAD_BASE, false, 0);
+    AddressSample sample =
+        new AddressSample(
+            osThreadId,
+            stack,
+            function,
+            AddressSample.Engine.PERF,
+            AddressSample.Clock.PROCESSOR,
+            0);
+    for (int i = 0; i < times; i++) {
+      counts.addressSampled(0, sample);
+    }
+    counts.name();
   }
 
   private void thread(long id, int number, String name) {
@@ -120,6 +153,39 @@ class TopPictureTest {
     assertEquals("   0.0%    10.0%  M10", all.get(7));
     counts.slice(SECOND, List.of());
     assertEquals("   0.0%   100.0%  M20", draw(30).get(6));
+  }
+
+  @Test
+  void samplesOfRunningThreads_divideTheProcessorTime_andThoseOfTheClockAreTheShares() {
+    thread(1, 11, "worker");
+    thread(2, 12, "worker");
+    counts.osThreadSeen(0, 13, ".NET Tiered");
+    counts.slice(0, List.of(used(11, "w", 0), used(12, "w", 0), used(13, "t", 0)));
+    sample(6, 1, 10);
+    sample(4, 2, 20);
+    running(3, 11, 30);
+    running(1, 11, 10);
+    running(1, 13, 40);
+    counts.slice(SECOND, List.of(used(11, "w", 800), used(12, "w", 100), used(13, "t", 50)));
+    assertEquals(
+        List.of(
+            "  60.0%     0.0%  M30",
+            "  20.0%    60.0%  M10", "  10.0%    40.0%  M20", "   5.0%     0.0%  M40"),
+        draw(30).subList(6, 10));
+    assertEquals(
+        List.of(
+            "  80.0%    60.0%  worker (11)",
+            "  10.0%    40.0%  worker (12)", "   5.0%     0.0%  .NET Tiered"),
+        draw(30).subList(12, 15));
+  }
+
+  @Test
+  void samplesOfRunningThreadsAlone_areTheShares() {
+    counts.slice(0, List.of(used(11, "w", 0)));
+    running(3, 11, 30);
+    running(1, 11, 10);
+    counts.slice(SECOND, List.of(used(11, "w", 800)));
+    assertEquals(List.of("  60.0%    75.0%  M30", "  20.0%    25.0%  M10"), draw(30).subList(6, 8));
   }
 
   /** After a long pause the agent rests, so that pauses stay within their share. */
