@@ -47,10 +47,6 @@ public final class ProfileFeed implements RuntimeFeed {
   /** How many places behind the first a stack may have. */
   private static final int TRIES = 8;
 
-  /** Stands at the root of a stack from which the frames that threw an exception are missing. */
-  private static final Frame LACKS_THROWING =
-      Frame.special("<frames that threw are missing>", FrameKind.NATIVE);
-
   private static final int MOST_LISTS = 1 << 16;
 
   /** Of how many threads the rows are kept with each stack. */
@@ -237,10 +233,9 @@ public final class ProfileFeed implements RuntimeFeed {
       node = truncated();
     } else if (!stack.isWhole()) {
       String reason = stack.end().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-      Frame broken = Frame.special("<broken off: " + reason + ">", FrameKind.NATIVE);
-      node = profile.stack(node, profile.frame(broken));
+      node = profile.stack(node, profile.frame(Frame.brokenOff(reason)));
     }
-    return stack.lacksThrowing() ? profile.stack(node, profile.frame(LACKS_THROWING)) : node;
+    return stack.lacksThrowing() ? profile.stack(node, profile.frame(Frame.LACKS_THROWING)) : node;
   }
 
   private int row(Resolved stack, int thread) {

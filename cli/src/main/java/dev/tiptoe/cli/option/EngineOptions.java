@@ -25,14 +25,15 @@ public final class EngineOptions {
         names = "--wall",
         description =
             "Sample the wall-clock time of all managed threads, those that wait included, by"
-                + " suspending the program for at most its share of the time. The default.")
+                + " suspending the program for at most its share of the time.")
     private boolean wall;
 
     @Option(
         names = "--engine",
         paramLabel = "ENGINE",
         converter = EngineConverter.class,
-        description = "perf: as --cpu; suspend: as --wall; both: each with samples of its own.")
+        description =
+            "perf: as --cpu; suspend: as --wall; both, the default: each with samples of its own.")
     private Optional<SamplingEngine> engine = Optional.empty();
   }
 
@@ -40,7 +41,7 @@ public final class EngineOptions {
 
   /** Returns how stacks are to be sampled. */
   public SamplingEngine engine() {
-    SamplingEngine otherwise = choice.engine.orElse(SamplingEngine.SUSPEND);
+    SamplingEngine otherwise = choice.engine.orElse(SamplingEngine.BOTH);
     return choice.cpu ? SamplingEngine.PERF : choice.wall ? SamplingEngine.SUSPEND : otherwise;
   }
 }

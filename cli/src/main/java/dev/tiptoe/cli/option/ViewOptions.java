@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.option;
 
+import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.ProfileViews;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
@@ -58,6 +60,13 @@ public final class ViewOptions {
           "Leave out the machinery of awaits, and unmanaged code; the callers get the samples.")
   private boolean folded;
 
+  @Option(
+      names = "--native",
+      description =
+          "One frame for a run of unmanaged code: the function that managed code called, or"
+              + " <native> where a thread begins; on a terminal too, which else leaves it out.")
+  private boolean nativeRuns;
+
   @Option(names = "--merged", description = "All threads as one.")
   private boolean merged;
 
@@ -108,8 +117,14 @@ public final class ViewOptions {
     if (hidden.isPresent()) {
       view = ProfileViews.hide(view, hidden.get());
     }
+    if (nativeRuns) {
+      view = ProfileViews.nativeRuns(view);
+    }
     if (fold || folded) {
-      view = ProfileViews.folded(view);
+      view =
+          nativeRuns
+              ? ProfileViews.without(view, EnumSet.of(FrameKind.ASYNC))
+              : ProfileViews.folded(view);
     }
     if (merged) {
       view = ProfileViews.merged(view);

@@ -9,6 +9,7 @@ import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.answer.Hop;
@@ -20,6 +21,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.trace.EngineState;
 import dev.tiptoe.trace.SamplerState;
 import dev.tiptoe.trace.SamplerTotals;
@@ -99,7 +101,8 @@ final class DemoReport {
   }
 
   private void stacks() throws IOException {
-    StackProfile profile = new StackProfile(profile(Set.of()), Frame::method);
+    Profile runs = ProfileViews.nativeRuns(profile(Set.of()));
+    StackProfile profile = new StackProfile(runs, Frame::method);
     String of = profile.clock().map(clock -> " of " + clock.inWords()).orElse("");
     heading("Stacks: where the threads were, in " + profile.stacks() + " samples" + of);
     trace.statistics().engines().forEach(this::refusal);
@@ -109,7 +112,7 @@ final class DemoReport {
 
   private Profile profile(Set<FrameDetail> details) throws IOException {
     Clock clock = RecordedProfile.clock(trace.recorded(), Optional.empty());
-    return StackProfile.read(trace, clock, details, terminal);
+    return StackProfile.read(trace, clock, details, Store.of(), terminal);
   }
 
   /** Says why the program was suspended, if it was. */

@@ -3,9 +3,11 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ExportFormatConverter;
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
@@ -84,10 +86,15 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
+  @Mixin private SymbolPlaces symbols = new SymbolPlaces();
+
+  private final Problems problems;
+
   private final Terminal terminal;
 
   public ExportCommand(Terminal terminal) {
     this.terminal = terminal;
+    this.problems = new Problems(terminal);
   }
 
   @Override
@@ -100,7 +107,7 @@ public final class ExportCommand implements Callable<Integer> {
     }
     Profile profile =
         view.of(
-            ProfileInput.read(file, Trace::readForStacks, details(), values, folders, terminal)
+            ProfileInput.read(file, Trace::readForStacks, details(), values, places(), terminal)
                 .profile());
     if (profile.rows() == 0) {
       terminal.note(file + ": there are no such stacks; nothing was written");
@@ -123,7 +130,11 @@ public final class ExportCommand implements Callable<Integer> {
             + profile.rows()
             + " distinct stacks"
             + profile.clock().map(clock -> ", " + clock.inWords()).orElse(""));
-    return ExitCode.OK;
+    return places().exitCode(ExitCode.OK);
+  }
+
+  private InputPlaces places() {
+    return new InputPlaces(folders, symbols, problems);
   }
 
   private Set<FrameDetail> details() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
@@ -44,6 +43,7 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
    * @param traces reads it if it is a trace
    * @param details what frames have beside their methods
    * @param values which values of the file to use
+   * @param places where modules and symbols are looked for
    */
   @SuppressWarnings("try") // the progress shows the time while it is open
   static ProfileInput read(
@@ -51,7 +51,7 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
       TraceInput traces,
       Set<FrameDetail> details,
       ValueOptions values,
-      ModuleFolders folders,
+      InputPlaces places,
       Terminal terminal)
       throws IOException {
     if (ProfileReader.format(file).isPresent()) {
@@ -63,10 +63,11 @@ record ProfileInput(Profile profile, Optional<Trace> trace) {
       remark(file, read, values, terminal);
       return new ProfileInput(read.profile(), Optional.empty());
     }
-    Trace trace = trace(file, traces, folders.locator(terminal), terminal);
+    Trace trace = trace(file, traces, places.locator(terminal), terminal);
     Clock clock = RecordedProfile.clock(trace.recorded(), values.sampleType());
     remark(trace, clock, values, terminal);
-    return new ProfileInput(StackProfile.read(trace, clock, details, terminal), Optional.of(trace));
+    Profile profile = StackProfile.read(trace, clock, details, places.store(terminal), terminal);
+    return new ProfileInput(profile, Optional.of(trace));
   }
 
   /** Says what other samples the trace has, and why it has none by perf events. */

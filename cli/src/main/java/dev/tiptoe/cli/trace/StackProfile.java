@@ -51,13 +51,18 @@ final class StackProfile {
         Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name));
   }
 
-  /** Reads the profile of a trace: the samples of a clock. */
-  static Profile read(Trace trace, Clock clock, Set<FrameDetail> details, Terminal terminal)
+  /**
+   * Reads the profile of a trace: the samples of a clock.
+   *
+   * @param symbols where symbols of native libraries are looked for, beside their own paths
+   */
+  static Profile read(
+      Trace trace, Clock clock, Set<FrameDetail> details, Store symbols, Terminal terminal)
       throws IOException {
-    NativeSymbols symbols = NativeSymbols.of(Store.of());
     String what = "stacks of " + trace.file().getFileName();
     try (Progress progress = terminal.progress(what, Progress.Unit.BYTES, 0)) {
-      return RecordedProfile.read(trace.recorded(), clock, details, symbols, progress::at);
+      return RecordedProfile.read(
+          trace.recorded(), clock, details, NativeSymbols.of(symbols), progress::at);
     }
   }
 

@@ -3,9 +3,11 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.RowFormat;
+import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.Tsv;
@@ -92,6 +94,10 @@ public final class StacksCommand implements Callable<Integer> {
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
+  @Mixin private SymbolPlaces symbols = new SymbolPlaces();
+
+  private final Problems problems;
+
   @Option(
       names = "--all",
       description = "Print the whole tree on a terminal, too: a line for each call.")
@@ -103,6 +109,7 @@ public final class StacksCommand implements Callable<Integer> {
 
   public StacksCommand(Terminal terminal) {
     this.terminal = terminal;
+    this.problems = new Problems(terminal);
   }
 
   @Override
@@ -127,7 +134,11 @@ public final class StacksCommand implements Callable<Integer> {
       profile.threads().forEach(printer::print);
     }
     remark(input, profile);
-    return profile.stacks() == 0 ? ExitCode.NO : ExitCode.OK;
+    return places().exitCode(profile.stacks() == 0 ? ExitCode.NO : ExitCode.OK);
+  }
+
+  private InputPlaces places() {
+    return new InputPlaces(folders, symbols, problems);
   }
 
   private ProfileInput read(Path from, boolean folded) throws IOException {
@@ -135,7 +146,7 @@ public final class StacksCommand implements Callable<Integer> {
     if (folded || against.isPresent()) {
       details.add(FrameDetail.SOURCE);
     }
-    return ProfileInput.read(from, Trace::readForStacks, details, values, folders, terminal);
+    return ProfileInput.read(from, Trace::readForStacks, details, values, places(), terminal);
   }
 
   private void remark(ProfileInput input, StackProfile profile) {
@@ -172,7 +183,7 @@ public final class StacksCommand implements Callable<Integer> {
       int room = Math.max(SHORTEST, terminal.screen().height() - AROUND);
       changes.lines(folded ? room : Integer.MAX_VALUE).forEach(terminal::line);
     }
-    return difference.stacks().rows() == 0 ? ExitCode.NO : ExitCode.OK;
+    return places().exitCode(difference.stacks().rows() == 0 ? ExitCode.NO : ExitCode.OK);
   }
 
   private Set<FrameDetail> details() {

@@ -2,9 +2,11 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
@@ -62,10 +64,15 @@ public final class ViewCommand implements Callable<Integer> {
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
+  @Mixin private SymbolPlaces symbols = new SymbolPlaces();
+
+  private final Problems problems;
+
   private final Terminal terminal;
 
   public ViewCommand(Terminal terminal) {
     this.terminal = terminal;
+    this.problems = new Problems(terminal);
   }
 
   @Override
@@ -90,12 +97,16 @@ public final class ViewCommand implements Callable<Integer> {
     if (!unopened && !page.open()) {
       terminal.note("there is no desktop here; open the page in a browser");
     }
-    return profile.rows() == 0 ? ExitCode.NO : ExitCode.OK;
+    return places().exitCode(profile.rows() == 0 ? ExitCode.NO : ExitCode.OK);
+  }
+
+  private InputPlaces places() {
+    return new InputPlaces(folders, symbols, problems);
   }
 
   private ProfileInput read(Path from) throws IOException {
     return ProfileInput.read(
-        from, Trace::read, EnumSet.of(FrameDetail.SOURCE), values, folders, terminal);
+        from, Trace::read, EnumSet.of(FrameDetail.SOURCE), values, places(), terminal);
   }
 
   private Progress writing(HtmlPage page) {
