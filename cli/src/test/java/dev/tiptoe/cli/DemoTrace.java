@@ -43,7 +43,7 @@ final class DemoTrace {
       }
       String program = TestAssembly.DEMO.path().toString();
       // On a busy machine the agent would look less often than the tests need.
-      return Child.tiptoe("record", "--out", FILE.toString(), "--", program, "2")
+      return Child.tiptoe("record", "--wall", "--out", FILE.toString(), "--", program, "2")
           .with(Map.of("TIPTOE_DUTY", "1000000"))
           .outcome();
     }

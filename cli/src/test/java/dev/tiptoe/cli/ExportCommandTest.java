@@ -105,7 +105,7 @@ class ExportCommandTest {
   void kindOfValues_thatIsNone_isOneClearError() throws IOException {
     Path out = folder.resolve("none.txt");
     Outcome outcome = export("collapsed", out, "--sample-type", "bytes").expect(ExitCode.BAD_INPUT);
-    assertTrue(outcome.err().contains("a trace has no values but samples"), outcome.err());
+    assertTrue(outcome.err().contains("a trace has no values but cpu and wall"), outcome.err());
     Path first = folder.resolve("profile.txt");
     export("collapsed", first).expect(ExitCode.OK);
     outcome =

@@ -40,7 +40,8 @@ class StacksScreenTest {
     for (int height = 10; height <= 40; height += 15) {
       List<String> lines = on(Screen.of(80, height), "stacks", DemoTrace.file()).expect(0).lines();
       assertTrue(lines.size() < height, lines::toString);
-      assertTrue(lines.get(0).matches(" total    self  [0-9]+ samples"), lines.get(0));
+      assertTrue(
+          lines.get(0).matches(" total    self  [0-9]+ samples of wall-clock time"), lines.get(0));
       assertTrue(lines.get(1).contains("thread "), lines.get(1));
       for (String line : lines) {
         assertTrue(line.length() <= 80, line);

@@ -4,6 +4,7 @@ package dev.tiptoe.profile;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The difference of two profiles: the stacks of both, threads merged, with the number of samples
@@ -29,6 +30,7 @@ public final class ProfileDifference {
   public static ProfileDifference of(Profile before, Profile after) {
     Profile.Builder both = new Profile.Builder().name(before.name() + " → " + after.name());
     both.counts(after.countType(), after.countUnit());
+    both.clock(before.clock().equals(after.clock()) ? after.clock() : Optional.empty());
     both.thread(new ProfileThread(0, 0, "all threads"));
     Map<Key, Integer> frames = new HashMap<>();
     long[] inBefore = counts(before, both, frames, new long[64]);
