@@ -33,7 +33,7 @@ class EnginesTest {
   private TraceStatistics record(String... options) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("record", "--out", trace().toString()));
     arguments.addAll(List.of(options));
-    arguments.addAll(List.of("--", TestAssembly.DEMO.path().toString(), "1"));
+    arguments.addAll(List.of("--", TestAssembly.DEMO.path().toString(), "2"));
     Child.tiptoe(arguments.toArray(String[]::new)).outcome().expect(0).expectSilence();
     try (TraceReader reader = TraceReader.open(trace())) {
       reader.poll(new RuntimeFeed() {});
@@ -52,9 +52,13 @@ class EnginesTest {
     return TiptoeRun.tiptoe(arguments.toArray(String[]::new));
   }
 
+  private static long samples(Outcome stacks) {
+    return stacks.rows().stream().mapToLong(row -> Long.parseLong(row.get(1))).sum();
+  }
+
   @Test
   void recording_byDefault_hasBothClocks_orTheReasonWhyNot() throws IOException {
-    TraceStatistics statistics = record("--sample-every", "2ms");
+    TraceStatistics statistics = record("--sample-every", "1ms");
     assertTrue(statistics.stacks(Clock.WALL) > 0, statistics::toString);
     Outcome byDefault = stacks();
     if (isRefused(statistics)) {
@@ -66,7 +70,8 @@ class EnginesTest {
     }
     assertEquals(stacks("--cpu").expect(0).out(), byDefault.expect(0).out());
     assertTrue(byDefault.err().contains("; --wall: "), byDefault.err());
-    assertTrue(stacks("--wall").expect(0).out().contains("Thread::Sleep"));
+    assertEquals(statistics.stacks(Clock.PROCESSOR), samples(byDefault));
+    assertEquals(statistics.stacks(Clock.WALL), samples(stacks("--wall").expect(0)));
     String runs = stacks("--cpu", "--native").expect(0).out();
     assertTrue(runs.contains("<native>;Tiptoe.Demo.Worker::Work():System.Void"), runs);
     assertTrue(byDefault.out().contains(";libcoreclr.so+0x"), byDefault.out());
@@ -74,7 +79,7 @@ class EnginesTest {
 
   @Test
   void recording_ofProcessorTime_suspendsNothing() throws IOException {
-    TraceStatistics statistics = record("--sample-every", "2ms", "--cpu");
+    TraceStatistics statistics = record("--sample-every", "1ms", "--cpu");
     if (!isRefused(statistics)) {
       assertEquals(0, statistics.stacks(Clock.WALL));
       assertEquals(0, statistics.sampler().map(totals -> totals.rounds()).orElse(0L));

@@ -45,7 +45,8 @@ class ExportCommandTest {
   void trace_inAnyFormat_isOneFile(ExportFormat format) throws IOException {
     Path out = folder.resolve("some" + format.extension());
     Outcome outcome = export(format.word(), out).expect(ExitCode.OK);
-    assertTrue(outcome.err().endsWith(": 1 sample in 1 distinct stack\n"), outcome.err());
+    String amount = ": 1 sample in 1 distinct stack, wall-clock time\n";
+    assertTrue(outcome.err().endsWith(amount), outcome.err());
     assertEquals("", outcome.out());
     assertTrue(Files.size(out) > 20);
     try (Stream<Path> all = Files.list(folder)) {
@@ -170,7 +171,7 @@ class ExportCommandTest {
     Files.copy(trace(), folder.resolve("a.pb.tiptoe"));
     String expected = "";
     for (String name : List.of("a.collapsed.txt", "a-2.collapsed.txt", "a-3.collapsed.txt")) {
-      expected += "tiptoe: " + name + ": 1 sample in 1 distinct stack\n";
+      expected += "tiptoe: " + name + ": 1 sample in 1 distinct stack, wall-clock time\n";
     }
     String written = "";
     for (int i = 0; i < 3; i++) {

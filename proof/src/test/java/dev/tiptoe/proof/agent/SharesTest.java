@@ -59,7 +59,7 @@ class SharesTest {
 
     /**
      * Checks that the sampled share of each method is that of the time that it took: 19 of 20
-     * within three standard errors, and none beyond four.
+     * within three standard errors, and none beyond five.
      */
     void check() {
       double time = truth.values().stream().mapToLong(each -> each).sum();
@@ -78,7 +78,7 @@ class SharesTest {
         beyond += Math.abs(errors) > 3 ? 1 : 0;
         worst = Math.max(worst, Math.abs(errors));
       }
-      assertTrue(beyond <= 1 && worst < 4, () -> count + " samples:" + report);
+      assertTrue(beyond <= 1 && worst < 5, () -> count + " samples:" + report);
     }
 
     /** The share of the samples of straight code in those of its caller, which only calls it. */
@@ -105,7 +105,7 @@ class SharesTest {
     long lost = perf.lost() * perf.period();
     double busy = shares.truth.values().stream().mapToLong(each -> each).sum();
     double sampled = shares.sampled.values().stream().mapToLong(each -> each.nanos).sum();
-    assertEquals(1, (sampled + lost) / busy, 0.1);
+    assertEquals(1, (sampled + lost) / busy, 0.2);
   }
 
   @Test
