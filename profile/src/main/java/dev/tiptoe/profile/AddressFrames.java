@@ -49,13 +49,13 @@ final class AddressFrames {
 
   AddressFrames(
       Session session,
-      FrameMaker maker,
+      PrecompiledFrames precompiled,
       ResolvedFrames methods,
       NativeSymbols symbols,
       ToIntFunction<Frame> numbers) {
     this.session = session;
     this.methods = methods;
-    this.precompiled = new PrecompiledFrames(session, maker);
+    this.precompiled = precompiled;
     this.symbols = symbols;
     this.numbers = numbers;
   }

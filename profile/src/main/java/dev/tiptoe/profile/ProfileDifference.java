@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -44,6 +45,7 @@ public final class ProfileDifference {
   public static ProfileDifference of(Profile before, Profile after) {
     Profile.Builder both = new Profile.Builder().name(before.name() + " → " + after.name());
     both.counts(after.countType(), after.countUnit());
+    both.clock(before.clock().equals(after.clock()) ? after.clock() : Optional.empty());
     both.thread(new ProfileThread(0, 0, "all threads"));
     Map<Key, Group> groups = new HashMap<>();
     List<Group> ofBefore = grouped(before, groups);

@@ -131,6 +131,42 @@ class ProfileViewsTest {
     assertEquals(counts(profile), counts(merged));
   }
 
+  private static Profile unmanaged(Frame... root) {
+    Profile.Builder some = new Profile.Builder();
+    int stack = StackTree.NONE;
+    for (Frame frame : root) {
+      stack = some.stack(stack, some.frame(frame));
+    }
+    for (String name : List.of("clone", "start", "Main", "memmove", "copy")) {
+      Frame frame =
+          name.equals("Main")
+              ? Frame.named(name, "Shop.dll")
+              : Frame.special(name, FrameKind.NATIVE);
+      stack = some.stack(stack, some.frame(frame));
+    }
+    some.add(1, some.row(some.thread(new ProfileThread(1, 0, "t")), stack), 4, 0);
+    return some.build();
+  }
+
+  @Test
+  void view_ofNativeRuns_namesWhatManagedCodeCalled() {
+    assertEquals(Map.of("<native> Main memmove", 4L), counts(ProfileViews.nativeRuns(unmanaged())));
+    Frame[] missing = {Frame.brokenOff("no rule"), Frame.LACKS_THROWING};
+    assertEquals(
+        Map.of("<broken off: no rule> <frames that threw are missing> <native> Main memmove", 4L),
+        counts(ProfileViews.nativeRuns(unmanaged(missing))));
+  }
+
+  @Test
+  void stack_thatIsBrokenOff_isNeverWholeInAView() {
+    assertEquals(
+        Map.of("<broken off: no rule> Main", 4L),
+        counts(ProfileViews.folded(unmanaged(Frame.brokenOff("no rule")))));
+    assertEquals(
+        Map.of("<deeper than recorded> Main", 4L),
+        counts(ProfileViews.folded(unmanaged(Frame.TRUNCATED))));
+  }
+
   @Test
   void view_upsideDown_beginsWithWhatWasExecuting() {
     assertEquals(

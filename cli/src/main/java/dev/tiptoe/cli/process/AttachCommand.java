@@ -7,6 +7,7 @@ import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.process.LinuxProcess;
+import dev.tiptoe.cli.option.EngineOptions;
 import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.option.SizeConverter;
 import dev.tiptoe.cli.option.SnapshotOption;
@@ -55,6 +56,8 @@ public final class AttachCommand implements Callable<Integer> {
   private Optional<Duration> time = Optional.empty();
 
   @Mixin private SamplingOptions sampling = new SamplingOptions();
+
+  @Mixin private EngineOptions engine = new EngineOptions();
 
   @Option(
       names = "--probe",
@@ -112,6 +115,7 @@ public final class AttachCommand implements Callable<Integer> {
         file,
         sampling.period(),
         sampling.duty(),
+        engine.engine(),
         probe,
         snapshots.callbacks(),
         most,

@@ -6,6 +6,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.cli.option.EngineOptions;
 import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.option.SnapshotOption;
 import dev.tiptoe.cli.terminal.Problems;
@@ -56,6 +57,8 @@ public final class RecordCommand implements Callable<Integer> {
   @Mixin private SamplingOptions sampling = new SamplingOptions();
 
   @Mixin private SnapshotOption snapshots = new SnapshotOption();
+
+  @Mixin private EngineOptions engine = new EngineOptions();
 
   @Option(
       names = "--suspended",
@@ -112,7 +115,7 @@ public final class RecordCommand implements Callable<Integer> {
   }
 
   private AgentSettings settings(AgentSettings ofTrace) {
-    AgentSettings sampled = ofTrace.sampleEvery(sampling.period());
+    AgentSettings sampled = ofTrace.sampleEvery(sampling.period()).engine(engine.engine());
     return sampling.duty().map(sampled::duty).orElse(sampled).snapshotsAt(snapshots.callbacks());
   }
 

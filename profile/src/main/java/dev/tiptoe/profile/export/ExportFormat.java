@@ -132,10 +132,8 @@ public enum ExportFormat {
 
   /** Viewers refuse a profile without a thread. */
   private static Profile withThread(Profile empty) {
-    Profile.Builder builder = new Profile.Builder().name(empty.name()).began(empty.began());
-    builder
-        .counts(empty.countType(), empty.countUnit())
-        .thread(new ProfileThread(0, 0, "no samples"));
+    Profile.Builder builder = new Profile.Builder().like(empty);
+    builder.thread(new ProfileThread(0, 0, "no samples"));
     return builder.build();
   }
 

@@ -185,8 +185,9 @@ final class OtlpWriter {
   private void scopeProfiles(CodedOutputStream out) throws IOException {
     new Message().text(1, "tiptoe").writeTo(out, 1);
     sized(out, 2, "counts", it -> profile(it, profile.countType(), profile.countUnit(), false));
-    if (areTimes()) {
-      sized(out, 2, "times", profile -> profile(profile, "wall", "nanoseconds", true));
+    Weights weights = new Weights(profile);
+    if (weights.areTimes()) {
+      sized(out, 2, "times", it -> profile(it, weights.timeType(), "nanoseconds", true));
     }
   }
 

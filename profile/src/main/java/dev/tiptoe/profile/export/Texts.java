@@ -80,8 +80,7 @@ final class Texts {
     if (paths) {
       return profile;
     }
-    Profile.Builder applied = new Profile.Builder().name(name).began(profile.began());
-    applied.counts(profile.countType(), profile.countUnit());
+    Profile.Builder applied = new Profile.Builder().like(profile).name(name);
     int[] ofThreads =
         profile.threads().stream()
             .mapToInt(

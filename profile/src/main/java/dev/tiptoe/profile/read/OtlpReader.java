@@ -201,6 +201,9 @@ final class OtlpReader {
         other >= 0 && other != number && areAlike(ofType, of(profiles, named.get(other)));
     boolean isTime = values.time() == number;
     sink.counts(isPaired ? named.get(values.count()) : type);
+    if (values.time() >= 0 && (isTime || isPaired)) {
+      sink.times(named.get(values.time()));
+    }
     if (isPaired) {
       List<OtlpProfile> others = of(profiles, named.get(other));
       addPaired(isTime ? others : ofType, isTime ? ofType : others, tables);

@@ -16,6 +16,7 @@ import dev.tiptoe.profile.Timeline;
 import dev.tiptoe.profile.export.ExportFormat;
 import dev.tiptoe.profile.given.HardProfile;
 import dev.tiptoe.profile.given.Views;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.testdata.importer.Shown;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -40,6 +41,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RoundTripTest {
 
   private static final int FRAMES = 12;
+  private static final ProfileThread THREAD = new ProfileThread(1, 0, "main");
 
   /** Code that is not managed, and the collector's, of both sorts. */
   private static final List<Frame> COLLECTOR =
@@ -138,6 +140,19 @@ class RoundTripTest {
     check(before, after.profile(), true);
     assertEquals(timed ? "wall" : "samples", after.sampleType().type());
     assertEquals(used(before), used(after.profile()));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = ExportFormat.class,
+      names = {"PPROF", "OTLP"})
+  void clock_isThatOfTheTimes(ExportFormat format) throws IOException {
+    for (Clock clock : Clock.values()) {
+      Profile.Builder built = new Profile.Builder().like(profile(5, true));
+      built.clock(Optional.of(clock)).add(0, built.row(built.thread(THREAD), StackTree.NONE), 1, 7);
+      assertEquals(Optional.of(clock), again(built.build(), format, false).profile().clock());
+    }
+    assertEquals(Optional.empty(), again(profile(5, false), format, false).profile().clock());
   }
 
   @Property(tries = 100)
