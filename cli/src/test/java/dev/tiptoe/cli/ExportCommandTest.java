@@ -120,7 +120,8 @@ class ExportCommandTest {
                 "--out",
                 out.toString())
             .expect(ExitCode.BAD_INPUT);
-    assertTrue(outcome.err().contains("it has no values of the type 'bytes', only "), outcome.err());
+    assertTrue(
+        outcome.err().contains("it has no values of the type 'bytes', only "), outcome.err());
     assertFalse(Files.exists(out));
   }
 

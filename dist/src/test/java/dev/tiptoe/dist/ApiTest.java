@@ -87,13 +87,10 @@ class ApiTest {
     Set<String> released = new TreeSet<>();
     for (String module : LIBRARIES) {
       now.addAll(new ApiListing(HOME, module).lines());
-      released.addAll(
-          Files.readAllLines(BASELINE.resolve(Path.of(module).getFileName() + ".txt")));
+      released.addAll(Files.readAllLines(BASELINE.resolve(Path.of(module).getFileName() + ".txt")));
     }
     List<String> stale =
-        accepted().stream()
-            .filter(line -> released.contains(line) == now.contains(line))
-            .toList();
+        accepted().stream().filter(line -> released.contains(line) == now.contains(line)).toList();
     assertEquals(List.of(), stale);
   }
 

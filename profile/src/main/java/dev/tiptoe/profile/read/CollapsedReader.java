@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads collapsed stacks. Lines that begin with {@code #} and a space are comments. The first name of a line is the thread or the program where no line of
- * the file has it at another place; else all names are frames. So the file is read twice. Not
- * thread-safe; used once.
+ * Reads collapsed stacks. Lines that begin with {@code #} and a space are comments. The first name
+ * of a line is the thread or the program where no line of the file has it at another place; else
+ * all names are frames. So the file is read twice. Not thread-safe; used once.
  */
 final class CollapsedReader {
 
@@ -33,7 +33,8 @@ final class CollapsedReader {
   private static final int MOST_DIGITS = 18;
 
   /** What a line may end with that is meant as a number. */
-  private static final Pattern NUMBER = Pattern.compile("[-+]?[0-9]+(?:\\.[0-9]*)?(?:[eE][-+]?[0-9]+)?");
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?[0-9]+(?:\\.[0-9]*)?(?:[eE][-+]?[0-9]+)?");
 
   /** The module before a method, as some tools write it; it stays part of the method's name. */
   private static final Pattern MODULE =

@@ -153,7 +153,8 @@ public final class ProfileReader {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (ArithmeticException e) {
-      throw new ProfileFormatException(file.toString(), 0, "its values are too large to be added up");
+      throw new ProfileFormatException(
+          file.toString(), 0, "its values are too large to be added up");
     }
   }
 }
