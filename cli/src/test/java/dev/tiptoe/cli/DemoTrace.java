@@ -46,9 +46,7 @@ final class DemoTrace {
       String[] record = {
         "record", "--wall", "--sample-every", "2ms", "--out", FILE.toString(), "--", program, "2"
       };
-      return Child.tiptoe(record)
-          .with(Map.of("TIPTOE_DUTY", "1000000"))
-          .outcome();
+      return Child.tiptoe(record).with(Map.of("TIPTOE_DUTY", "1000000")).outcome();
     }
   }
 
