@@ -5,7 +5,11 @@
 #include "check.h"
 #include "identity/gate.h"
 
+#include <unistd.h>
+
 #include <chrono>
+#include <fstream>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -46,26 +50,47 @@ TEST(gate_withTwoUsers_letsThemInTogether) {
   Gate::User other(gate);
 }
 
+namespace {
+
+// Waits until a thread sleeps or has ended, once it has said which one it is.
+void awaitWaiting(const std::atomic<pid_t>& thread) {
+  for (bool waits = false; !waits; std::this_thread::sleep_for(1ms)) {
+    if (thread == 0) {
+      continue;
+    }
+    std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+    std::string number, name, state;
+    file >> number >> name >> state;
+    waits = state.empty() || state == "S";
+  }
+}
+
+}  // namespace
+
 TEST(gate_withAnUnloadWaiting_letsNoMoreUsersIn) {
   Gate gate;
   std::atomic<bool> unloaded{false};
   std::atomic<bool> entered{false};
+  std::atomic<pid_t> unloading{0};
+  std::atomic<pid_t> entering{0};
   std::thread unload;
   std::thread user;
   {
     Gate::User first(gate);
     unload = std::thread([&] {
+      unloading = gettid();
       Gate::Closed closed(gate);
-      std::this_thread::sleep_for(20ms);
+      check::failures += entered;
       unloaded = true;
     });
-    std::this_thread::sleep_for(20ms);
+    awaitWaiting(unloading);
     user = std::thread([&] {
+      entering = gettid();
       Gate::User second(gate);
-      entered = true;
       check::failures += !unloaded;
+      entered = true;
     });
-    std::this_thread::sleep_for(20ms);
+    awaitWaiting(entering);
     check::failures += entered || unloaded;
   }
   unload.join();
