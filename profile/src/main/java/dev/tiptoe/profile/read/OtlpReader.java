@@ -109,6 +109,7 @@ final class OtlpReader {
       throw bytes.bad(start, "no dictionary: not OTLP profiles, or of a version before 1.8");
     }
     messages(start, end, DICTIONARY, (from, to) -> tables.locations(in, to));
+    messages(start, end, DICTIONARY, (from, to) -> tables.callers(in, to));
     messages(start, end, DICTIONARY, (from, to) -> tables.stacks(in, to));
     profiles(start, end, tables);
   }
