@@ -57,6 +57,7 @@ class ArchitectureTest {
           "dev.tiptoe.trace",
           "dev.tiptoe.profile",
           "dev.tiptoe.duckdb",
+          "dev.tiptoe.spark",
           "dev.tiptoe.bridge");
 
   private static final List<String> HIDDEN =
@@ -78,6 +79,8 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.profile..")
         .layer("duckdb")
         .definedBy("dev.tiptoe.duckdb..")
+        .layer("spark")
+        .definedBy("dev.tiptoe.spark..")
         .layer("native-bridge")
         .definedBy("dev.tiptoe.bridge..")
         .layer("cli")
@@ -95,6 +98,8 @@ class ArchitectureTest {
         .whereLayer("profile")
         .mayOnlyAccessLayers("symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("duckdb")
+        .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
+        .whereLayer("spark")
         .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("native-bridge")
         .mayOnlyAccessLayers("trace", "resolver", "metadata-reader")
