@@ -41,7 +41,7 @@ class OtlpFuzzTest {
 
   private static boolean isProfile(byte[] bytes) {
     try {
-      ProfilesData.parseFrom(bytes);
+      ProfilesData unused = ProfilesData.parseFrom(bytes);
       return true;
     } catch (InvalidProtocolBufferException e) {
       return false;
