@@ -60,7 +60,8 @@ record ApiListing(Path home, String module) {
       try (Stream<Path> files = Files.walk(sources)) {
         return files
             .filter(file -> file.endsWith("package-info.java"))
-            .map(file -> sources.relativize(file).getParent().toString().replace('/', '.'))
+            .map(file -> sources.relativize(file).toString())
+            .map(file -> file.substring(0, file.lastIndexOf('/')).replace('/', '.'))
             .collect(Collectors.toSet());
       }
     }

@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +96,7 @@ class IndexerTest {
   }
 
   @Test
+  @Tag("witness")
   void index_ofFilesElsewhere_isTheSame() throws IOException {
     index(false);
     Path far = folder.resolve("far");
@@ -119,6 +121,7 @@ class IndexerTest {
   }
 
   @Test
+  @Tag("witness")
   void index_ofARunThatWasEnded_isCompleted() throws IOException {
     Files.createDirectories(out);
     Files.writeString(out.resolve("." + UUID.randomUUID() + ".tmp"), "half");
@@ -128,6 +131,7 @@ class IndexerTest {
   }
 
   @Test
+  @Tag("witness")
   void index_withPdb_isNotReplacedByOneWithout() throws IOException {
     index(false);
     byte[] before = Files.readAllBytes(out.resolve(mvid + SymbolIndexWriter.SUFFIX));

@@ -12,6 +12,9 @@ import org.apache.spark.sql.SparkSession;
 /** The session of all tests in this JVM, and rows as text. */
 final class LocalSpark {
 
+  private static final String WHOLE_STAGE = "spark.sql.codegen.wholeStage";
+  private static final String FACTORY_MODE = "spark.sql.codegen.factoryMode";
+  private static final String ADAPTIVE = "spark.sql.adaptive.enabled";
   private static final SparkSession SESSION = started();
 
   private LocalSpark() {}
@@ -25,7 +28,12 @@ final class LocalSpark {
             .config("spark.driver.bindAddress", "127.0.0.1")
             .config("spark.driver.host", "127.0.0.1")
             .config("spark.hadoop.fs.far.impl", FarFileSystem.class.getName())
+            .config("spark.hadoop.fs.file.impl", PlainFileSystem.class.getName())
             .config("spark.sql.shuffle.partitions", 2)
+            // Compiling a query takes longer than these queries do; clusters do compile theirs.
+            .config(WHOLE_STAGE, false)
+            .config(FACTORY_MODE, "NO_CODEGEN")
+            .config(ADAPTIVE, false)
             .config("spark.sql.session.timeZone", "UTC")
             .getOrCreate();
     session.sparkContext().setLogLevel("OFF");
@@ -34,6 +42,15 @@ final class LocalSpark {
 
   static SparkSession session() {
     return SESSION;
+  }
+
+  /** Returns a session that compiles its queries, as one does by default. */
+  static SparkSession compiling() {
+    SparkSession session = SESSION.newSession();
+    session.conf().set(WHOLE_STAGE, true);
+    session.conf().set(FACTORY_MODE, "FALLBACK");
+    session.conf().set(ADAPTIVE, true);
+    return session;
   }
 
   /** Returns the rows of a query, each with its fields separated by {@code |}. */

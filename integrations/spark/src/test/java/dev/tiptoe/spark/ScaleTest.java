@@ -42,7 +42,7 @@ class ScaleTest {
   private static final long FIRST = 1_000_000;
 
   @TempDir private static Path folder = Path.of("");
-  private static final SparkSession SPARK = LocalSpark.session();
+  private static final SparkSession SPARK = LocalSpark.compiling();
 
   @BeforeAll
   static void prepare() throws IOException {

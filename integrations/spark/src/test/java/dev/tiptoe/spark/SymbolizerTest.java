@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -93,6 +94,7 @@ class SymbolizerTest {
   }
 
   @Test
+  @Tag("witness")
   void run_thatDidNotEnd_isDoneAgain() throws IOException {
     String again = folder.resolve("again").toString();
     // As a driver that was killed leaves it.
