@@ -27,6 +27,8 @@ namespace Tiptoe.Storm
             ["deep-stack"] = Squalls.DeepStack,
             ["short-threads"] = Squalls.ShortThreads,
             ["many-threads"] = Squalls.ManyThreads,
+            ["sixteen-thousand-threads"] = Squalls.SixteenThousandThreads,
+            ["null-references"] = Squalls.NullReferences,
             ["unloading"] = Squalls.Unloading,
             ["dynamic-methods"] = Squalls.DynamicMethods,
             ["forks"] = Squalls.Forks,

@@ -79,6 +79,67 @@ namespace Tiptoe.Storm
             return 23;
         }
 
+        /// <summary>As many threads as the system permits, up to 16,000, which then all end at once.</summary>
+        public static int SixteenThousandThreads()
+        {
+            Busy.Start(1);
+            var threads = new List<Thread>();
+            var end = new ManualResetEventSlim();
+            try
+            {
+                while (threads.Count < 16_000)
+                {
+                    var thread = new Thread(end.Wait, 128 << 10);
+                    thread.Start();
+                    threads.Add(thread);
+                }
+            }
+            catch (OutOfMemoryException)
+            {
+                // The system permits no more.
+            }
+            end.Set();
+            threads.ForEach(thread => thread.Join());
+            Console.WriteLine(threads.Count + " threads");
+            return 30;
+        }
+
+        /// <summary>A million hardware exceptions, which the runtime handles on an alternate stack.</summary>
+        public static int NullReferences()
+        {
+            const int Each = 500_000;
+            int caught = 0;
+            var threads = new List<Thread>();
+            for (int i = 0; i < 2; i++)
+            {
+                var thread = new Thread(() =>
+                {
+                    for (int k = 0; k < Each; k++)
+                    {
+                        try
+                        {
+                            Read(null!);
+                        }
+                        catch (NullReferenceException)
+                        {
+                            Interlocked.Increment(ref caught);
+                        }
+                    }
+                });
+                thread.Start();
+                threads.Add(thread);
+            }
+            threads.ForEach(thread => thread.Join());
+            Console.WriteLine(caught + " caught");
+            return caught == 2 * Each ? 31 : 1;
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        static int Read(int[] from)
+        {
+            return from[3];
+        }
+
         /// <summary>Load contexts that are unloaded, with instantiations of the framework's types over types of theirs.</summary>
         public static int Unloading()
         {

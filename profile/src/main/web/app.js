@@ -223,8 +223,11 @@ class App {
   }
 
   overview() {
-    const { count, unit } = this.model.profile;
+    const { count, unit, clock } = this.model.profile;
     const parts = [this.amounts(this.tree.amounts(0))];
+    if (clock !== undefined) {
+      parts.push(`of ${clock}`);
+    }
     if (this.time) {
       parts.push(`of ${counted(this.model.threads.length, 'thread')}`);
     }
@@ -271,9 +274,11 @@ class App {
       part('zoomed in', () => this.flame.zoom(0));
     }
     const amounts = this.tree.amounts(0);
-    byId('total').textContent = this.model.isDifference
+    const { clock } = this.model.profile;
+    const total = this.model.isDifference
       ? `before ${this.model.amount(amounts[0])} → after ${this.model.amount(amounts[1])}`
       : this.amounts(amounts);
+    byId('total').textContent = `${total}${clock === undefined ? '' : ` of ${clock}`}`;
     byId('crumbs').replaceChildren(...parts);
   }
 

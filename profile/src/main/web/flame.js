@@ -2,7 +2,7 @@
 // Draws a tree of calls on a canvas: a flame graph, or upside down an icicle. What would be narrower than a pixel is
 // skipped by binary search, so the cost of a picture depends on its size and not on that of the tree.
 
-import { clipped } from './text.js';
+import { clipped, namespaceOf } from './text.js';
 
 export const ROW = 20;
 const NARROWEST = 1;
@@ -186,8 +186,15 @@ export class Flame {
     }
   }
 
+  /** As much of a name as fits into a width: the namespace goes first, then its end. */
+  fitting(name, width) {
+    const whole = this.cut(name, width);
+    const namespace = whole === name ? '' : namespaceOf(name);
+    return namespace ? this.cut(name.slice(namespace.length), width) : whole;
+  }
+
   /** As much of a text as fits into a width, by the mean width of its letters. */
-  fitting(text, width) {
+  cut(text, width) {
     const some = clipped(text, MOST_DRAWN);
     const whole = this.measured(some);
     return whole <= width ? some : clipped(some, Math.max(1, Math.floor((some.length * width) / whole) - 1));

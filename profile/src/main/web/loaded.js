@@ -2,14 +2,14 @@
 // The tables: of methods with their weights, and of types and methods with how far they are loaded.
 
 import { Table } from './table.js';
-import { duration, percent } from './text.js';
+import { duration, namespaceOf, percent } from './text.js';
 import { changed } from './details.js';
 
 /** A table of methods; a row is `{frame, selfs, totals}`, with a weight for each profile. */
 export function methodTable(element, model, whole, chosen, moved) {
   const share = (weight, i) => `${percent(weight / (whole()[i] || 1))} ${model.amount(weight)}`;
   const number = (title, weights, i, size) => ({
-    title, number: true, size, text: (row) => share(row[weights][i], i), order: (row) => row[weights][i],
+    title, number: true, size, text: (row) => share(row[weights][i], i), order: (row) => row[weights][i], parts: atSpace, last: 'less',
   });
   const changeOf = ({ totals }) => totals[1] / (whole()[1] || 1) - totals[0] / (whole()[0] || 1);
   const weights = model.isDifference
@@ -21,7 +21,7 @@ export function methodTable(element, model, whole, chosen, moved) {
     : [number('Self', 'selfs', 0), number('Total', 'totals', 0)];
   const columns = [
     ...weights,
-    { title: 'Method', size: 'name', text: ({ frame }) => model.name(frame), order: ({ frame }) => frame },
+    { title: 'Method', size: 'name', text: ({ frame }) => model.name(frame), order: ({ frame }) => frame, parts: atType, first: 'less' },
     { title: 'Kind', size: 'small minor', text: ({ frame }) => model.kind(frame).name, order: ({ frame }) => model.kind(frame).letter },
     { title: 'Module', size: 'minor', text: ({ frame }) => model.module(frame), order: ({ frame }) => model.module(frame) },
     { title: 'Source', size: 'minor', text: ({ frame }) => model.source(frame), order: ({ frame }) => model.source(frame) },
@@ -29,11 +29,23 @@ export function methodTable(element, model, whole, chosen, moved) {
   return new Table(element, 'Methods', columns, chosen, moved);
 }
 
+/** A share and, apart, the amount. */
+function atSpace(text) {
+  const end = text.indexOf(' ');
+  return [text.slice(0, end), text.slice(end)];
+}
+
+/** The namespace of a method and, apart, the rest. */
+function atType(name) {
+  const end = namespaceOf(name).length;
+  return [name.slice(0, end), name.slice(end)];
+}
+
 /** A table of types and methods with how far they are loaded. */
 export function loadedTable(element, chosen) {
   const column = (title, key, size) => ({ title, size, text: (row) => row[key], order: (row) => row[key] });
   const columns = [
-    column('Name', 'name', 'name'),
+    { ...column('Name', 'name', 'name'), parts: atType, first: 'less' },
     { title: 'What', size: 'small less', text: whatIs, order: whatIs },
     column('Module', 'module', 'minor'),
     column('Loaded', 'level', 'small'),

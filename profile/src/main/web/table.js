@@ -12,7 +12,7 @@ export class Table {
   /**
    * @param element where the table goes
    * @param columns `{title, text(row), order(row), number, size}`: what is shown, by what it is sorted, whether it is a
-   *     number, and the class of its width
+   *     number, and the class of its width; `{parts(text), first, last}`: the text in two, and the classes of these
    * @param chosen called with the row that was clicked, or Enter was pressed on
    * @param moved called with the row that the arrow keys went to
    */
@@ -97,8 +97,10 @@ export class Table {
     this.columns.forEach((column) => {
       const cell = element.insertCell();
       cell.className = classOf(column);
-      cell.textContent = clipped(column.text(row), MOST_IN_CELL);
-      cell.title = cell.textContent;
+      const text = clipped(column.text(row), MOST_IN_CELL);
+      const [start, end] = (column.parts ?? whole)(text);
+      cell.append(...part(start, column.first), ...part(end, column.last));
+      cell.title = text;
     });
     element.addEventListener('click', () => {
       if (!getSelection().isCollapsed && element.contains(getSelection().anchorNode)) {
@@ -137,6 +139,21 @@ export class Table {
 
 function classOf({ number, size = '' }) {
   return number ? `number ${size}` : size;
+}
+
+function whole(text) {
+  return [text, ''];
+}
+
+/** A part of a cell; one with a class can be left out where there is little room. */
+function part(text, name) {
+  if (!name || text === '') {
+    return [text];
+  }
+  const span = document.createElement('span');
+  span.className = name;
+  span.textContent = text;
+  return [span];
 }
 
 /** Stands for rows that are not in sight. */

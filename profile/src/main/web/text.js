@@ -14,6 +14,12 @@ export function clipped(text, most) {
   return text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
+/** The namespace before the type of a method in the runtime's style, with its dot; of other names, nothing. */
+export function namespaceOf(name) {
+  const type = /^[^`[<+(]*/.exec(name.slice(0, Math.max(0, name.indexOf('::'))))[0];
+  return type.slice(0, type.lastIndexOf('.') + 1);
+}
+
 export function percent(share) {
   const digits = Math.abs(share) >= 0.0995 ? 1 : 2;
   return `${(100 * share).toFixed(digits)}%`;

@@ -81,7 +81,10 @@ class AttachCommandTest {
     String ids = TiptoeRun.tiptoe("ids", trace.toString(), "--tsv").expect(0).expectSilence().out();
     assertTrue(ids.contains("Tiptoe.Dockyard."), "nothing of the program is known");
     String stacks =
-        TiptoeRun.tiptoe("stacks", trace.toString(), "--tsv").expect(0).expectSilence().out();
+        TiptoeRun.tiptoe("stacks", trace.toString(), "--tsv", "--wall")
+            .expect(0)
+            .expectSilence()
+            .out();
     assertTrue(stacks.contains("Tiptoe.Dockyard."), stacks);
     List<String> named = namesOfThreadsIn(trace);
     assertTrue(named.contains("worker 0"), "named before the agent came: " + named);

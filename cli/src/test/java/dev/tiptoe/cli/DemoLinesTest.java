@@ -152,8 +152,9 @@ class DemoLinesTest {
         Path.of(System.getProperty("tiptoe.home"))
             .resolve("trace/src/test/resources/golden.tiptoe")
             .toString();
-    Outcome without = TiptoeRun.tiptoe("stacks", golden, "--tsv").expect(0).expectSilence();
-    Outcome with = TiptoeRun.tiptoe("stacks", golden, "--tsv", "--lines").expect(0);
+    Outcome without =
+        TiptoeRun.tiptoe("stacks", golden, "--wall", "--tsv").expect(0).expectSilence();
+    Outcome with = TiptoeRun.tiptoe("stacks", golden, "--wall", "--tsv", "--lines").expect(0);
     assertEquals(without.out(), with.out());
     assertEquals(
         "tiptoe: no source lines: no portable PDB was found for any module on these stacks\n",

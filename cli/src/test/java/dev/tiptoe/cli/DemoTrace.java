@@ -43,9 +43,10 @@ final class DemoTrace {
       }
       String program = TestAssembly.DEMO.path().toString();
       // On a busy machine the agent would look less often than the tests need.
-      return Child.tiptoe("record", "--out", FILE.toString(), "--", program, "2")
-          .with(Map.of("TIPTOE_DUTY", "1000000"))
-          .outcome();
+      String[] record = {
+        "record", "--wall", "--sample-every", "2ms", "--out", FILE.toString(), "--", program, "2"
+      };
+      return Child.tiptoe(record).with(Map.of("TIPTOE_DUTY", "1000000")).outcome();
     }
   }
 

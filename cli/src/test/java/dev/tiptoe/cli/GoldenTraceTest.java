@@ -2,10 +2,14 @@
 package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.testdata.command.Outcome;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The golden trace, whose modules are on no disk, as scripts get it: every kind of ID, names that
@@ -81,13 +85,45 @@ class GoldenTraceTest {
     assertEquals(
         ("worker\t2\t" + METHOD + ";" + leaf + ";<native>\n")
             + ("worker" + deep)
-            + (".NET Tiered Com\t1\t<broken off: beyond copy>;<frames that threw are missing>;"
+            + ("thread 0x608" + deep)
+            + ("thread 0x610" + deep),
+        TiptoeRun.tiptoe("stacks", GOLDEN, "--wall", "--tsv").expect(0).expectSilence().out());
+  }
+
+  @Test
+  void stacksOfRunningThreads_areCountedApart_andSaidToBe() {
+    String ofRunning =
+        (".NET Tiered Com\t1\t<broken off: beyond copy>;<frames that threw are missing>;"
                 + "<unknown code>;<unknown code>;<unknown code>\n")
             + ".NET Tiered Com\t1\t<broken off: unknown code>;<kernel>\n"
-            + ("thread 0x608" + deep)
-            + ("thread 0x610" + deep)
             + ("thread 4712\t1\t<unknown code>;<unknown code>;libnative.so+0x1233;"
-                + "libnative.so+0x1300\n"),
-        TiptoeRun.tiptoe("stacks", GOLDEN, "--tsv").expect(0).expectSilence().out());
+                + "libnative.so+0x1300\n");
+    assertEquals(
+        ofRunning,
+        TiptoeRun.tiptoe("stacks", GOLDEN, "--cpu", "--tsv").expect(0).expectSilence().out());
+    assertEquals(
+        ofRunning,
+        TiptoeRun.tiptoe("stacks", GOLDEN, "--sample-type", "cpu", "--tsv").expect(0).out());
+    Outcome byDefault = TiptoeRun.tiptoe("stacks", GOLDEN, "--tsv").expect(0);
+    assertEquals(ofRunning, byDefault.out());
+    assertEquals(
+        "tiptoe: " + GOLDEN + ": 3 samples of processor time; --wall: 5 of wall-clock time\n",
+        byDefault.err());
+  }
+
+  @Test
+  void profiles_ofDifferentClocks_areNotCompared(@TempDir Path folder) {
+    String wall = folder.resolve("wall.pb.gz").toString();
+    TiptoeRun.tiptoe("export", GOLDEN, "--wall", "--to", "pprof", "--out", wall).expect(0);
+    Outcome outcome = TiptoeRun.tiptoe("stacks", GOLDEN, "--against", wall);
+    outcome.expect(ExitCode.BAD_INPUT);
+    assertTrue(
+        outcome
+            .err()
+            .endsWith(
+                "wall.pb.gz has samples of wall-clock time, golden.tiptoe of processor time:"
+                    + " choose one with --cpu or --wall\n"),
+        outcome.err());
+    TiptoeRun.tiptoe("stacks", GOLDEN, "--wall", "--against", wall).expect(0);
   }
 }

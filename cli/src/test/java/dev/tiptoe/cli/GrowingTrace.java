@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.TraceReader;
@@ -34,7 +35,7 @@ record GrowingTrace(Path file) {
     }
     try (TraceReader reader = opened.get()) {
       reader.poll(new RuntimeFeed() {});
-      return reader.statistics().stacks() >= wanted;
+      return reader.statistics().stacks(Clock.WALL) >= wanted;
     }
   }
 

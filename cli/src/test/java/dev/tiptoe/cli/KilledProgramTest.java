@@ -58,7 +58,7 @@ class KilledProgramTest {
 
   private static void everyStackIsNamed(Path file) {
     List<List<String>> stacks =
-        TiptoeRun.tiptoe("stacks", file.toString(), "--tsv").expect(0).rows();
+        TiptoeRun.tiptoe("stacks", file.toString(), "--wall", "--tsv").expect(0).rows();
     assertTrue(stacks.stream().mapToLong(row -> Long.parseLong(row.get(1))).sum() >= SOME);
     stacks.forEach(row -> assertFalse(row.get(2).contains("?"), row::toString));
   }
@@ -67,7 +67,7 @@ class KilledProgramTest {
     String path = file.toString();
     List<String[]> commands =
         List.of(
-            new String[] {"stacks", path},
+            new String[] {"stacks", path, "--wall"},
             new String[] {"ids", path},
             new String[] {"lookup", path, "--module", "Demo", "--token", "0x02000002"});
     String note = ": the trace was cut off, or is still being written; what is there is used\n";

@@ -44,6 +44,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Programs whose running threads the kernel samples. Where it refuses to, the tests check that the
@@ -53,6 +55,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PerfEventsTest {
 
   private static final long DEADLINE_SECONDS = 120;
+  private static final long STORM_SECONDS = 600;
   private static final Duration MILLI = Duration.ofMillis(1);
 
   @TempDir private Path folder = Path.of("");
@@ -115,6 +118,26 @@ class PerfEventsTest {
             .filter(sample -> sample.stack().end() == AddressStack.End.THREAD_BASE)
             .count();
     assertTrue(managed > perf.samples() / 4, () -> managed + " of " + perf);
+  }
+
+  /** The runtime handles the exceptions on alternate stacks, of which perf events take nothing. */
+  @ParameterizedTest
+  @CsvSource({
+    "null-references, 31, PERF",
+    "null-references, 31, BOTH",
+    "sixteen-thousand-threads, 30, PERF",
+  })
+  @Tag("witness")
+  void program_underAStorm_endsAsItDoesAlone(String weather, int status, SamplingEngine engine)
+      throws Exception {
+    Path trace = folder.resolve("storm.tiptoe");
+    Process program = start(trace, weather, engine);
+    assertTrue(program.waitFor(STORM_SECONDS, TimeUnit.SECONDS), "it does not end");
+    assertEquals(status, program.exitValue());
+    assertEquals("", Files.readString(folder.resolve("err")));
+    TraceStatistics statistics = read(trace, new Addresses());
+    assertTrue(statistics.ending().isPresent(), statistics::toString);
+    assertEquals(0, statistics.identityLost() + statistics.damagedBytes());
   }
 
   @Test
@@ -197,9 +220,13 @@ class PerfEventsTest {
   }
 
   private Process start(Path trace, String weather) throws IOException {
+    return start(trace, weather, SamplingEngine.PERF);
+  }
+
+  private Process start(Path trace, String weather, SamplingEngine engine) throws IOException {
     Installation installation = Installation.current();
     AgentSettings settings =
-        AgentSettings.tracing(trace.toString()).sampleEvery(MILLI).engine(SamplingEngine.PERF);
+        AgentSettings.tracing(trace.toString()).sampleEvery(MILLI).engine(engine);
     ProcessBuilder builder = builder(TestAssembly.STORM, weather);
     builder.environment().putAll(Recording.environment(installation.agent(), settings));
     return builder.start();

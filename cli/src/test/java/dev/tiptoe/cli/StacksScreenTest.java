@@ -40,7 +40,8 @@ class StacksScreenTest {
     for (int height = 10; height <= 40; height += 15) {
       List<String> lines = on(Screen.of(80, height), "stacks", DemoTrace.file()).expect(0).lines();
       assertTrue(lines.size() < height, lines::toString);
-      assertTrue(lines.get(0).matches(" total    self  [0-9]+ samples"), lines.get(0));
+      assertTrue(
+          lines.get(0).matches(" total    self  [0-9]+ samples of wall-clock time"), lines.get(0));
       assertTrue(lines.get(1).contains("thread "), lines.get(1));
       for (String line : lines) {
         assertTrue(line.length() <= 80, line);
@@ -71,8 +72,9 @@ class StacksScreenTest {
   @Test
   void sampling_thatWasPostponed_isSaidToPeople() {
     String note = "the stacks were sampled every 1000 ms on average, not every 10 ms";
-    assertTrue(on(Screen.of(80, 24), "stacks", GOLDEN).expect(0).err().contains(note));
-    assertEquals("", on(Screen.NONE, "stacks", GOLDEN).expect(0).err());
+    assertTrue(on(Screen.of(80, 24), "stacks", GOLDEN, "--wall").expect(0).err().contains(note));
+    assertFalse(on(Screen.of(80, 24), "stacks", GOLDEN, "--cpu").expect(0).err().contains(note));
+    assertEquals("", on(Screen.NONE, "stacks", GOLDEN, "--wall").expect(0).err());
   }
 
   @Test

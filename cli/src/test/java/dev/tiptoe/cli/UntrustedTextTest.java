@@ -91,7 +91,8 @@ class UntrustedTextTest {
       line = line.getSubcommands().getOrDefault(word, line);
     }
     return line.getCommandSpec().args().stream()
-        .filter(CommandLine.Model.ArgSpec::required)
+        // Options of which one excludes the others are all required, says picocli, in their group.
+        .filter(arg -> arg.required() && arg.group() == null)
         .flatMap(
             arg -> {
               String value =

@@ -8,9 +8,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 /** Writes the man pages and the completion of the {@code tiptoe} command. */
 public final class CommandPages {
@@ -37,7 +41,22 @@ public final class CommandPages {
 
   /** Returns a script for bash, which zsh takes too. */
   static String completion() {
-    return AutoComplete.bash("tiptoe", command());
+    return AutoComplete.bash("tiptoe", command().addSubcommand(new Help()));
+  }
+
+  /** {@code tiptoe help}, which the launcher turns into an option. */
+  @Command(name = "help")
+  private static final class Help {
+    @Parameters(completionCandidates = Commands.class)
+    private @Nullable String command;
+  }
+
+  /** The names of the commands. */
+  static final class Commands implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return command().getSubcommands().keySet().iterator();
+    }
   }
 
   static CommandLine command() {

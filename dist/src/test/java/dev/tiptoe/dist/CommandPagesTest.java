@@ -134,6 +134,16 @@ class CommandPagesTest {
   }
 
   @Test
+  void completion_ofHelp_offersTheCommands() {
+    String script = CommandPages.completion();
+    int begin = script.indexOf("function _picocli_tiptoe_help() {");
+    String function = script.substring(begin, script.indexOf("\n}\n", begin));
+    for (String command : CommandPages.command().getSubcommands().keySet()) {
+      assertTrue(function.contains("\"" + command + "\""), command);
+    }
+  }
+
+  @Test
   void completion_knowsTheWordsThatAnOptionTakes() {
     String script = CommandPages.completion();
     for (String words :

@@ -49,13 +49,13 @@ final class AddressFrames {
 
   AddressFrames(
       Session session,
-      FrameMaker maker,
+      PrecompiledFrames precompiled,
       ResolvedFrames methods,
       NativeSymbols symbols,
       ToIntFunction<Frame> numbers) {
     this.session = session;
     this.methods = methods;
-    this.precompiled = new PrecompiledFrames(session, maker);
+    this.precompiled = precompiled;
     this.symbols = symbols;
     this.numbers = numbers;
   }
@@ -119,13 +119,14 @@ final class AddressFrames {
     }
     NativeImage library = new NativeImage(image.path(), image.buildId().orElse(""));
     NativeModule module = modules.computeIfAbsent(library, symbols::find);
+    String function = module.at(image.rva(address)).shown();
     return new Frame(
-        module.at(image.rva(address)).shown(),
+        function,
         "",
         new FrameModule(library.fileName(), image.path(), Optional.empty()),
         0,
         Frame.NO_OFFSET,
         FrameSource.UNKNOWN,
-        FrameKind.NATIVE);
+        FrameKind.ofUnmanaged(function, library.fileName()));
   }
 }

@@ -41,6 +41,12 @@ public record Frame(
   /** Stands at the root of a stack whose root end is missing. */
   public static final Frame TRUNCATED = special("<deeper than recorded>", FrameKind.NATIVE);
 
+  /** Stands at the root of a stack from which the frames that threw an exception are missing. */
+  public static final Frame LACKS_THROWING =
+      special("<frames that threw are missing>", FrameKind.NATIVE);
+
+  private static final String BROKEN_OFF = "<broken off: ";
+
   /** A method of which nothing is known. */
   public static final Frame UNKNOWN = special("?", FrameKind.USER);
 
@@ -54,6 +60,16 @@ public record Frame(
       FrameSource source,
       FrameKind kind) {
     this(method, written, module, methodDef, ilOffset, source, kind, 0);
+  }
+
+  /**
+   * Returns a frame that stands at the root of a stack whose walk ended before the thread's first
+   * frame.
+   *
+   * @param reason why it ended, such as {@code no rule}
+   */
+  public static Frame brokenOff(String reason) {
+    return special(BROKEN_OFF + reason + ">", FrameKind.NATIVE);
   }
 
   /** Returns a frame of which only a name is known. */
@@ -71,6 +87,19 @@ public record Frame(
         NO_OFFSET,
         FrameSource.UNKNOWN,
         FrameKind.of(method, module));
+  }
+
+  /** Returns whether its code is unmanaged; that of the garbage collector is, too. */
+  public boolean isUnmanaged() {
+    return kind == FrameKind.NATIVE
+        || (kind == FrameKind.GC && FrameKind.of(method, module.name()) != FrameKind.GC);
+  }
+
+  /** Returns whether it stands for something that is missing from its stack. */
+  public boolean standsForMissing() {
+    return equals(TRUNCATED)
+        || equals(LACKS_THROWING)
+        || (module.equals(FrameModule.NONE) && method.startsWith(BROKEN_OFF));
   }
 
   /** Returns the written method where it is known, else the method. */

@@ -3,6 +3,7 @@ package dev.tiptoe.profile;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /** The kinds of frames on a stack. */
 public enum FrameKind {
@@ -14,7 +15,7 @@ public enum FrameKind {
   ASYNC,
   /** Unmanaged code. */
   NATIVE,
-  /** Work of the garbage collector. */
+  /** The garbage collector: its unmanaged code, and the methods that start a collection. */
   GC;
 
   private static final List<String> ASYNC_TYPES =
@@ -30,6 +31,20 @@ public enum FrameKind {
           "System.Threading.Thread+StartHelper",
           "System.Threading.Thread::StartCallback",
           "System.Threading._ThreadPoolWaitCallback");
+
+  /** {@code GC.Collect}, and what it calls; not {@code GC.CollectionCount}. */
+  private static final Pattern COLLECT = Pattern.compile("System\\.GC(?:::|\\.)_?Collect\\b");
+
+  /**
+   * A function in one of the namespaces of the collector, of which it has one for workstations and
+   * one for servers. The name of an instantiated template has the type of its result before it.
+   */
+  private static final Pattern COLLECTOR =
+      Pattern.compile("(?:[^(]*[ *&])?(?:WKS|SVR)::|_ZNK?3(?:WKS|SVR)");
+
+  /** The collector as a library of its own, of which .NET has several. */
+  private static final Pattern COLLECTOR_FILE =
+      Pattern.compile("(?:lib)?clrgc\\w*\\.(?:so|dll|dylib)\\b.*", Pattern.CASE_INSENSITIVE);
 
   private static final List<String> FRAMEWORK_MODULES =
       List.of("system.", "microsoft.", "mscorlib.", "netstandard.", "windowsbase.");
@@ -54,6 +69,21 @@ public enum FrameKind {
     if (!framework) {
       return USER;
     }
+    if (COLLECT.matcher(method).lookingAt()) {
+      return GC;
+    }
     return ASYNC_TYPES.stream().anyMatch(method::startsWith) ? ASYNC : FRAMEWORK;
+  }
+
+  /**
+   * Returns the kind of an unmanaged function: {@link #GC} or {@link #NATIVE}.
+   *
+   * @param function its name, demangled or not; empty when it is not known
+   * @param module the name of its module's file; empty when it is not known
+   */
+  public static FrameKind ofUnmanaged(String function, String module) {
+    return COLLECTOR.matcher(function).lookingAt() || COLLECTOR_FILE.matcher(module).matches()
+        ? GC
+        : NATIVE;
   }
 }

@@ -3,17 +3,22 @@ package dev.tiptoe.profile;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.symbols.nativecode.NativeSymbols;
+import dev.tiptoe.symbols.store.Store;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * The frames of methods by their FunctionIDs, as of now, where samples are counted and no profile
- * is made of them. Not thread-safe. Memory: by the distinct methods that were asked for.
+ * The frames of methods, where samples are counted and no profile is made of them. Not thread-safe.
+ * Memory: by the distinct methods that were asked for.
  */
 public final class MethodFrames {
 
@@ -22,7 +27,12 @@ public final class MethodFrames {
 
   private final Session session;
   private final FrameMaker maker;
+  private final PrecompiledFrames precompiled;
+  private final NativeSymbols symbols = NativeSymbols.of(Store.of());
   private final Map<FunctionID, Made> made = new HashMap<>();
+  private final List<Frame> numbered = new ArrayList<>();
+  private final Map<Frame, Integer> numbers = new HashMap<>();
+  private AddressFrames addresses;
 
   /**
    * Creates the frames of a session's methods, which have no position.
@@ -32,9 +42,11 @@ public final class MethodFrames {
   public MethodFrames(Session session, Set<FrameDetail> details) {
     this.session = session;
     this.maker = new FrameMaker(session, details);
+    this.precompiled = new PrecompiledFrames(session, maker);
+    this.addresses = freshAddresses();
   }
 
-  /** Returns the frame of a method; {@link Frame#UNKNOWN} for an ID without a meaning. */
+  /** Returns the frame of a method as of now; {@link Frame#UNKNOWN} for an ID without a meaning. */
   public Frame of(FunctionID id) {
     Optional<FunctionFact> fact = session.map().now().meaningOf(id).valid();
     if (fact.isEmpty()) {
@@ -60,5 +72,41 @@ public final class MethodFrames {
         .valid()
         .map(fact -> maker.of(session.now().nameOf(module, methodDef), fact.loaded(), methodDef))
         .orElse(Frame.UNKNOWN);
+  }
+
+  /**
+   * Returns the frame of the innermost managed method of a sample, or of its leaf if there is none.
+   */
+  public Frame innermost(long at, AddressSample sample) {
+    Frame leaf = numbered.get(addresses.frame(sample.leaf(), at));
+    Frame frame = leaf;
+    for (int i = 1; frame.kind() == FrameKind.NATIVE && i < sample.stack().depth(); i++) {
+      frame = numbered.get(addresses.frame(sample.executing(i), at));
+    }
+    return frame.kind() == FrameKind.NATIVE ? leaf : frame;
+  }
+
+  /**
+   * Forgets what addresses mean. To be called when the session was fed: what has ended since was
+   * taken to go on.
+   */
+  public void forgetAddresses() {
+    addresses = freshAddresses();
+  }
+
+  private AddressFrames freshAddresses() {
+    numbered.clear();
+    numbers.clear();
+    ResolvedFrames methods = new ResolvedFrames(session, maker, this::number);
+    return new AddressFrames(session, precompiled, methods, symbols, this::number);
+  }
+
+  private int number(Frame frame) {
+    int next = numbered.size();
+    int number = numbers.computeIfAbsent(frame, any -> next);
+    if (number == next) {
+      numbered.add(frame);
+    }
+    return number;
   }
 }

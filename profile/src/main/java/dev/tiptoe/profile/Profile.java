@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,6 +25,7 @@ public final class Profile {
   private final Optional<Instant> began;
   private final String countType;
   private final String countUnit;
+  private final Optional<Clock> clock;
   private final List<ProfileThread> threads;
   private final List<Frame> frames;
   private final StackTree stacks;
@@ -37,6 +39,7 @@ public final class Profile {
     began = built.began;
     countType = built.countType;
     countUnit = built.countUnit;
+    clock = built.clock;
     threads = List.copyOf(built.threads);
     frames = List.copyOf(built.frames);
     stacks = built.tree.build();
@@ -64,6 +67,14 @@ public final class Profile {
   /** Returns the unit of its counts, such as {@code count} or {@code bytes}. */
   public String countUnit() {
     return countUnit;
+  }
+
+  /**
+   * Returns the clock whose time the samples represent; empty when it is not known. Samples of
+   * different clocks are never in one profile: their times cannot be added up.
+   */
+  public Optional<Clock> clock() {
+    return clock;
   }
 
   /** Returns the threads; a row has the place of its thread in this list. */
@@ -166,6 +177,7 @@ public final class Profile {
     private Optional<Instant> began = Optional.empty();
     private String countType = "samples";
     private String countUnit = "count";
+    private Optional<Clock> clock = Optional.empty();
     private final List<ProfileThread> threads = new ArrayList<>();
     private final Map<ProfileThread, Integer> threadNumbers = new HashMap<>();
     private final List<Frame> frames = new ArrayList<>();
@@ -196,6 +208,20 @@ public final class Profile {
       countType = type;
       countUnit = unit;
       return this;
+    }
+
+    /** Sets the clock whose time the samples represent. */
+    public Builder clock(Optional<Clock> of) {
+      clock = of;
+      return this;
+    }
+
+    /** Sets the name, the beginning, the counts and the clock of another profile. */
+    public Builder like(Profile other) {
+      return name(other.name)
+          .began(other.began)
+          .counts(other.countType, other.countUnit)
+          .clock(other.clock);
     }
 
     /** Returns the number of a thread, and adds it if it is new. */

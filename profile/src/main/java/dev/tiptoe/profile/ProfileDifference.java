@@ -1,19 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The difference of two profiles: the stacks of both, threads merged, with the number of samples
- * that each has in either. Frames are the same when their methods and modules' names are.
- * Immutable.
+ * that each has in either. Frames are the same when their methods and modules' names are; so are
+ * the instantiations of a method that {@linkplain Frame#written is written} alike. Immutable.
  */
 public final class ProfileDifference {
 
-  /** What makes frames of two profiles the same. */
-  private record Key(String method, String module) {}
+  /** What makes frames of two profiles the same: either of these. */
+  private record Key(String text, boolean isWritten, String module) {}
+
+  /** The frames that are the same. */
+  private static final class Group {
+    final Frame first;
+    final Set<String> methods = new HashSet<>();
+    int number = -1;
+
+    Group(Frame first) {
+      this.first = first;
+    }
+  }
 
   private final Profile stacks;
   private final long[] before;
@@ -29,24 +45,48 @@ public final class ProfileDifference {
   public static ProfileDifference of(Profile before, Profile after) {
     Profile.Builder both = new Profile.Builder().name(before.name() + " → " + after.name());
     both.counts(after.countType(), after.countUnit());
+    both.clock(before.clock().equals(after.clock()) ? after.clock() : Optional.empty());
     both.thread(new ProfileThread(0, 0, "all threads"));
-    Map<Key, Integer> frames = new HashMap<>();
-    long[] inBefore = counts(before, both, frames, new long[64]);
-    long[] inAfter = counts(after, both, frames, new long[64]);
+    Map<Key, Group> groups = new HashMap<>();
+    List<Group> ofBefore = grouped(before, groups);
+    List<Group> ofAfter = grouped(after, groups);
+    long[] inBefore = counts(before, both, ofBefore, new long[64]);
+    long[] inAfter = counts(after, both, ofAfter, new long[64]);
     Profile stacks = both.build();
     return new ProfileDifference(
         stacks, Arrays.copyOf(inBefore, stacks.rows()), Arrays.copyOf(inAfter, stacks.rows()));
   }
 
+  /** Returns the group of each frame of a profile. */
+  private static List<Group> grouped(Profile profile, Map<Key, Group> groups) {
+    List<Group> ofFrames = new ArrayList<>();
+    for (Frame frame : profile.frames()) {
+      String module = frame.module().name();
+      Key method = new Key(frame.method(), false, module);
+      Key written = frame.written().isEmpty() ? method : new Key(frame.written(), true, module);
+      Group known = groups.get(method);
+      Group group = known == null ? groups.get(written) : known;
+      if (group == null) {
+        group = new Group(frame);
+      }
+      group.methods.add(frame.method());
+      groups.put(method, group);
+      groups.putIfAbsent(written, group);
+      ofFrames.add(group);
+    }
+    return ofFrames;
+  }
+
   /** Adds the stacks of a profile, and returns how many samples each row of both has of it. */
   private static long[] counts(
-      Profile profile, Profile.Builder both, Map<Key, Integer> frames, long[] known) {
-    int[] numbers = new int[profile.frames().size()];
+      Profile profile, Profile.Builder both, List<Group> groups, long[] known) {
+    int[] numbers = new int[groups.size()];
     for (int i = 0; i < numbers.length; i++) {
-      Frame frame = profile.frames().get(i);
-      numbers[i] =
-          frames.computeIfAbsent(
-              new Key(frame.method(), frame.module().name()), any -> both.frame(frame));
+      Group group = groups.get(i);
+      if (group.number < 0) {
+        group.number = both.frame(ProfileViews.ofMany(group.first, group.methods.size()));
+      }
+      numbers[i] = group.number;
     }
     StackTree tree = profile.stacks();
     int[] nodes = new int[tree.size()];

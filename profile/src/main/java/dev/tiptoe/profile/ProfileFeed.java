@@ -3,6 +3,7 @@ package dev.tiptoe.profile;
 
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * Makes a profile of the samples of a trace, whose other facts a session has already: the trace is
  * read once for the session, and once more for this feed.
  *
+ * <p>It takes the samples of one clock and leaves out the others: the times of different clocks
+ * cannot be added up.
+ *
  * <p>A stack is resolved when its first sample comes, for the interval in which all IDs on it keep
  * their meanings; samples in that interval are only counted. A sample outside of it has the stack
  * resolved again, as of its own time. So an ID that was reused is resolved as of each sample.
@@ -43,10 +47,6 @@ public final class ProfileFeed implements RuntimeFeed {
   /** How many places behind the first a stack may have. */
   private static final int TRIES = 8;
 
-  /** Stands at the root of a stack from which the frames that threw an exception are missing. */
-  private static final Frame LACKS_THROWING =
-      Frame.special("<frames that threw are missing>", FrameKind.NATIVE);
-
   private static final int MOST_LISTS = 1 << 16;
 
   /** Of how many threads the rows are kept with each stack. */
@@ -56,6 +56,7 @@ public final class ProfileFeed implements RuntimeFeed {
   private static final int THREAD_PLACES = 256;
 
   private final Session session;
+  private final Clock clock;
   private final Profile.Builder profile = new Profile.Builder();
   private final ResolvedFrames frames;
   private final AddressFrames addresses;
@@ -135,9 +136,10 @@ public final class ProfileFeed implements RuntimeFeed {
    * Creates a feed.
    *
    * @param session all other facts of the trace
+   * @param clock whose samples it takes
    */
-  public ProfileFeed(Session session, Set<FrameDetail> details) {
-    this(session, details, (thread, address) -> Frame.NATIVE.method());
+  public ProfileFeed(Session session, Clock clock, Set<FrameDetail> details) {
+    this(session, clock, details, (thread, address) -> Frame.NATIVE.method());
   }
 
   /**
@@ -146,8 +148,8 @@ public final class ProfileFeed implements RuntimeFeed {
    * @param session all other facts of the trace
    * @param outside asked once for each distinct stack
    */
-  public ProfileFeed(Session session, Set<FrameDetail> details, OutsideNames outside) {
-    this(session, details, outside, NativeSymbols.of(Store.of()));
+  public ProfileFeed(Session session, Clock clock, Set<FrameDetail> details, OutsideNames outside) {
+    this(session, clock, details, outside, NativeSymbols.of(Store.of()));
   }
 
   /**
@@ -156,13 +158,20 @@ public final class ProfileFeed implements RuntimeFeed {
    * @param symbols finds the symbols of the libraries that the process had
    */
   public ProfileFeed(
-      Session session, Set<FrameDetail> details, OutsideNames outside, NativeSymbols symbols) {
+      Session session,
+      Clock clock,
+      Set<FrameDetail> details,
+      OutsideNames outside,
+      NativeSymbols symbols) {
     this.session = session;
+    this.clock = clock;
+    profile.clock(Optional.of(clock));
     this.outside = outside;
     FrameMaker maker = new FrameMaker(session, details);
     positions = maker.hasPositions();
     frames = new ResolvedFrames(session, maker, profile::frame);
-    addresses = new AddressFrames(session, maker, frames, symbols, profile::frame);
+    PrecompiledFrames precompiled = new PrecompiledFrames(session, maker);
+    addresses = new AddressFrames(session, precompiled, frames, symbols, profile::frame);
   }
 
   /** Returns the builder of the profile, to give it a name, for instance. */
@@ -177,6 +186,9 @@ public final class ProfileFeed implements RuntimeFeed {
 
   @Override
   public void stackSampled(long at, SampledStack sample) {
+    if (clock != Clock.WALL) {
+      return;
+    }
     Resolved stack = resolved(sample, at);
     int thread = thread(sample.thread().value(), at);
     profile.add(at, row(stack, thread), 1, sample.nanos());
@@ -184,6 +196,9 @@ public final class ProfileFeed implements RuntimeFeed {
 
   @Override
   public void addressSampled(long at, AddressSample sample) {
+    if (sample.clock() != clock) {
+      return;
+    }
     AddressStack stack = sample.stack();
     int place = System.identityHashCode(stack) & (PLACES - 1);
     ResolvedCallers callers = addressStacks[place];
@@ -218,10 +233,9 @@ public final class ProfileFeed implements RuntimeFeed {
       node = truncated();
     } else if (!stack.isWhole()) {
       String reason = stack.end().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-      Frame broken = Frame.special("<broken off: " + reason + ">", FrameKind.NATIVE);
-      node = profile.stack(node, profile.frame(broken));
+      node = profile.stack(node, profile.frame(Frame.brokenOff(reason)));
     }
-    return stack.lacksThrowing() ? profile.stack(node, profile.frame(LACKS_THROWING)) : node;
+    return stack.lacksThrowing() ? profile.stack(node, profile.frame(Frame.LACKS_THROWING)) : node;
   }
 
   private int row(Resolved stack, int thread) {
@@ -244,6 +258,9 @@ public final class ProfileFeed implements RuntimeFeed {
   @Override
   public void stackSampled(
       long at, ThreadID thread, List<FunctionID> functions, boolean isTruncated) {
+    if (clock != Clock.WALL) {
+      return;
+    }
     if (lists.size() == MOST_LISTS) {
       lists.clear();
     }
@@ -322,7 +339,7 @@ public final class ProfileFeed implements RuntimeFeed {
   private int outside(ThreadID thread, long address) {
     String name = outside.nameAt(thread, address);
     if (!name.equals(Frame.NATIVE.method())) {
-      return profile.frame(Frame.special(name, FrameKind.NATIVE));
+      return profile.frame(Frame.special(name, FrameKind.ofUnmanaged(name, "")));
     }
     if (unmanaged < 0) {
       unmanaged = profile.frame(Frame.NATIVE);

@@ -115,10 +115,43 @@ public final class ProfileViews {
 
   /**
    * Returns the stacks without the frames that only carry the work of others: asynchronous
-   * machinery, and unmanaged code.
+   * machinery, and unmanaged code. The garbage collector's frames stay, and what stands for missing
+   * frames.
    */
   public static Profile folded(Profile profile) {
-    return without(profile, frame -> NOISE.contains(frame.kind()));
+    return without(profile, NOISE);
+  }
+
+  /** Returns the stacks without the frames of some kinds, but for those that stand for missing. */
+  public static Profile without(Profile profile, Set<FrameKind> kinds) {
+    return without(profile, frame -> kinds.contains(frame.kind()) && !frame.standsForMissing());
+  }
+
+  /**
+   * Returns the stacks in which a run of unmanaged frames is one frame: the function that managed
+   * code called, or {@link Frame#NATIVE} where a thread begins with them.
+   */
+  public static Profile nativeRuns(Profile profile) {
+    StackTree stacks = profile.stacks();
+    boolean[] unmanaged =
+        frames(profile, frame -> frame.isUnmanaged() && !frame.standsForMissing());
+    boolean[] missing = frames(profile, Frame::standsForMissing);
+    return rewritten(
+        profile,
+        row -> true,
+        (node, caller, view) -> {
+          int frame = stacks.frame(node);
+          int above = stacks.caller(node);
+          boolean begins = above == StackTree.NONE || missing[stacks.frame(above)];
+          if (!unmanaged[frame]) {
+            return view.stack(caller, frame);
+          }
+          if (begins) {
+            return view.stack(caller, view.frame(Frame.NATIVE));
+          }
+          return unmanaged[stacks.frame(above)] ? caller : view.stack(caller, frame);
+        },
+        false);
   }
 
   private static Profile without(Profile profile, Predicate<Frame> which) {
@@ -175,7 +208,8 @@ public final class ProfileViews {
     return weighed(profile, nodes, view, row -> true, false);
   }
 
-  private static Frame ofMany(Frame first, int instantiations) {
+  /** Returns the frame of several instantiations: the first, with how many others there are. */
+  static Frame ofMany(Frame first, int instantiations) {
     return instantiations == 1
         ? first
         : new Frame(
@@ -209,7 +243,7 @@ public final class ProfileViews {
   private static Frame moduleFrame(Frame frame) {
     FrameModule module = frame.module();
     return module.name().isEmpty()
-        ? frame.kind() == FrameKind.NATIVE ? Frame.NATIVE : NO_MODULE
+        ? frame.isUnmanaged() ? Frame.NATIVE : NO_MODULE
         : new Frame(
             module.name(),
             "",
@@ -217,7 +251,9 @@ public final class ProfileViews {
             0,
             Frame.NO_OFFSET,
             FrameSource.UNKNOWN,
-            FrameKind.of("", module.name()));
+            frame.isUnmanaged()
+                ? FrameKind.ofUnmanaged("", module.name())
+                : FrameKind.of("", module.name()));
   }
 
   /**
@@ -295,8 +331,7 @@ public final class ProfileViews {
   }
 
   private static Profile.Builder begin(Profile profile, boolean oneThread) {
-    Profile.Builder view = new Profile.Builder().name(profile.name()).began(profile.began());
-    view.counts(profile.countType(), profile.countUnit());
+    Profile.Builder view = new Profile.Builder().like(profile);
     if (oneThread) {
       view.thread(new ProfileThread(0, 0, "all threads"));
     } else {

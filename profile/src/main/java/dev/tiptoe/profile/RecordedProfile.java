@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.symbols.nativecode.NativeSymbols;
+import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.trace.ReadingListener;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceReader;
@@ -19,21 +22,59 @@ public final class RecordedProfile {
   private RecordedProfile() {}
 
   /**
-   * Reads the stacks of a file whose other facts a session has already.
+   * Returns the clock of a kind of values: that of {@code cpu} or {@code wall}; without a kind, and
+   * for {@code samples}, processor time if the file has such samples, else wall-clock time.
    *
-   * @param recorded the file as it was read: {@link RecordedSession#readForStacks} suffices
-   * @param details what to find of each frame
-   * @param progress takes in how far the file has been read
-   * @throws IOException when the file cannot be read again
+   * @throws IOException when samples have no such values
+   */
+  public static Clock clock(RecordedSession recorded, Optional<String> sampleType)
+      throws IOException {
+    return switch (sampleType.orElse("samples")) {
+      case "samples" ->
+          recorded.statistics().stacks(Clock.PROCESSOR) > 0 ? Clock.PROCESSOR : Clock.WALL;
+      case "cpu" -> Clock.PROCESSOR;
+      case "wall" -> Clock.WALL;
+      default ->
+          throw new IOException(recorded.file() + ": a trace has no values but cpu and wall");
+    };
+  }
+
+  /**
+   * Reads the stacks of a file as {@link #read(RecordedSession, Clock, Set, NativeSymbols,
+   * ReadingListener)} does: the samples of the clock that {@link #clock} prefers, and the symbols
+   * of libraries that are at their paths or where distributions install them.
    */
   public static Profile read(
       RecordedSession recorded, Set<FrameDetail> details, ReadingListener progress)
       throws IOException {
+    Clock clock = clock(recorded, Optional.empty());
+    return read(recorded, clock, details, NativeSymbols.of(Store.of()), progress);
+  }
+
+  /**
+   * Reads the stacks of a file whose other facts a session has already.
+   *
+   * @param recorded the file as it was read: {@link RecordedSession#readForStacks} suffices
+   * @param clock whose samples the profile has
+   * @param details what to find of each frame
+   * @param symbols finds the symbols of the libraries that the process had
+   * @param progress takes in how far the file has been read
+   * @throws IOException when the file cannot be read again
+   */
+  public static Profile read(
+      RecordedSession recorded,
+      Clock clock,
+      Set<FrameDetail> details,
+      NativeSymbols symbols,
+      ReadingListener progress)
+      throws IOException {
     ProfileFeed feed =
         new ProfileFeed(
             recorded.session(),
+            clock,
             details,
-            (thread, address) -> nameOutside(recorded, thread, address));
+            (thread, address) -> nameOutside(recorded, thread, address),
+            symbols);
     recorded.replay(feed, progress);
     return feed.profile()
         .name(String.valueOf(recorded.file().getFileName()))

@@ -16,12 +16,14 @@ import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.feed.AddressSample.Engine;
 import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.AddressStack.End;
+import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
@@ -85,7 +87,7 @@ class AddressSamplesTest {
   }
 
   private static Profile profile(Consumer<RuntimeFeed> facts) {
-    ProfileFeed feed = new ProfileFeed(session(facts), Set.of());
+    ProfileFeed feed = new ProfileFeed(session(facts), Clock.PROCESSOR, Set.of());
     facts.accept(feed);
     return feed.profile().build();
   }
@@ -97,6 +99,53 @@ class AddressSamplesTest {
       counts.merge(String.join(" ", names), profile.count(row), Long::sum);
     }
     return counts;
+  }
+
+  @Test
+  void samples_ofDifferentClocks_areNotAddedUp() {
+    CallStack walked = CallStack.of(new long[] {0x10}, new long[1], false);
+    Consumer<RuntimeFeed> facts =
+        feed -> {
+          method(feed, 1, 0x10, "waits", 0x1000);
+          method(feed, 2, 0x20, "runs", 0x2000);
+          sample(feed, 20, stack(End.THREAD_BASE), 0x2004);
+          feed.stackSampled(30, new SampledStack(new ThreadID(0x100), walked, 0, 7));
+          feed.stackSampled(40, new ThreadID(0x100), List.of(new FunctionID(0x10)), false);
+        };
+    for (Clock clock : Clock.values()) {
+      ProfileFeed feed = new ProfileFeed(session(facts), clock, Set.of());
+      facts.accept(feed);
+      Profile profile = feed.profile().build();
+      assertEquals(
+          clock == Clock.PROCESSOR ? Map.of("?!runs", 1L) : Map.of("?!waits", 2L), counts(profile));
+      assertEquals(clock == Clock.PROCESSOR ? 10 : 7, profile.totalNanos());
+      assertEquals(Optional.of(clock), profile.clock());
+      assertEquals(Optional.of(clock), ProfileViews.bottomUp(profile).clock());
+    }
+  }
+
+  @Test
+  void innermostMethod_isTheFirstManagedOne_orWhatRunsWithoutAny() {
+    Session session =
+        session(
+            feed -> {
+              library(feed, 5, 0, 0x10000, "/none/a.so");
+              method(feed, 6, 0x10, "caller", 0x1000);
+            });
+    MethodFrames frames = new MethodFrames(session, Set.of());
+    AddressSample inLibrary = inLibrary(stack(End.THREAD_BASE, 0x10030, 0x1010));
+    assertEquals("?!caller", frames.innermost(10, inLibrary).method());
+    AddressSample unmanaged = inLibrary(stack(End.THREAD_BASE, 0x10030));
+    assertEquals("a.so", frames.innermost(10, unmanaged).module().name());
+    session.feed().unloadStarted(20, new FunctionID(0x10));
+    method(session.feed(), 30, 0x20, "later", 0x1000);
+    frames.forgetAddresses();
+    assertEquals("?!later", frames.innermost(40, inLibrary).method());
+    assertEquals("?!caller", frames.innermost(15, inLibrary).method());
+  }
+
+  private static AddressSample inLibrary(AddressStack callers) {
+    return new AddressSample(OS_THREAD, callers, 0x10020, Engine.PERF, Clock.PROCESSOR, 10);
   }
 
   @Test
@@ -224,6 +273,21 @@ class AddressSamplesTest {
   }
 
   @Test
+  void collectorInALibraryOfItsOwn_isOfItsKind() {
+    Profile profile =
+        profile(
+            feed -> {
+              library(feed, 5, 0, 0x10000, "/none/libclrgc.so");
+              library(feed, 5, 0, 0x20000, "/none/libclrjit.so");
+              sample(feed, 10, NO_CALLERS, 0x10010);
+              sample(feed, 10, NO_CALLERS, 0x20010);
+            });
+    assertEquals(
+        List.of(FrameKind.GC, FrameKind.NATIVE),
+        profile.frames().stream().map(Frame::kind).toList());
+  }
+
+  @Test
   void precompiledCode_isNamedFromItsImageWhileItIsLoaded() throws IOException {
     Path file = TestRuntime.directory().resolve("System.Linq.dll");
     Image image = Image.open(file);
@@ -318,7 +382,7 @@ class AddressSamplesTest {
             sample(feed, 10 + i, root, 0x1000 + i % 100);
           }
         };
-    ProfileFeed feed = new ProfileFeed(session(facts), Set.of());
+    ProfileFeed feed = new ProfileFeed(session(facts), Clock.PROCESSOR, Set.of());
     facts.accept(feed);
     assertEquals(1, feed.resolutions());
     assertEquals(Map.of("a.so+0x1f ?!root ?!leaf", 1000L), counts(feed.profile().build()));
@@ -344,7 +408,7 @@ class AddressSamplesTest {
               plain.merge(String.join(" ", names), 1L, Long::sum);
             }
           });
-      ProfileFeed feed = new ProfileFeed(session, Set.of());
+      ProfileFeed feed = new ProfileFeed(session, Clock.PROCESSOR, Set.of());
       facts.accept(feed);
       Map<String, Long> ours = counts(feed.profile().build());
       Set<Map.Entry<String, Long>> different = new HashSet<>(plain.entrySet());

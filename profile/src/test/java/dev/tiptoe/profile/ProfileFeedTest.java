@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
@@ -68,7 +69,7 @@ class ProfileFeedTest {
             sample(feed, 10 + i, STACK);
           }
         };
-    ProfileFeed feed = new ProfileFeed(session(facts), Set.of());
+    ProfileFeed feed = new ProfileFeed(session(facts), Clock.WALL, Set.of());
     facts.accept(feed);
     Profile profile = feed.profile().build();
     assertEquals(1, feed.resolutions());
@@ -91,7 +92,7 @@ class ProfileFeedTest {
           sample(feed, 60, STACK);
           sample(feed, 25, STACK);
         };
-    ProfileFeed feed = new ProfileFeed(session(facts), Set.of());
+    ProfileFeed feed = new ProfileFeed(session(facts), Clock.WALL, Set.of());
     facts.accept(feed);
     assertEquals(naive(facts, session(facts)), counts(feed.profile().build()));
     assertEquals(
@@ -147,7 +148,7 @@ class ProfileFeedTest {
       @ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long seed) {
     Consumer<RuntimeFeed> facts = feed -> history(feed, new Random(seed), 60);
     Session session = session(facts);
-    ProfileFeed feed = new ProfileFeed(session, Set.of());
+    ProfileFeed feed = new ProfileFeed(session, Clock.WALL, Set.of());
     facts.accept(feed);
     assertEquals(naive(facts, session), counts(feed.profile().build()));
   }
@@ -199,7 +200,8 @@ class ProfileFeedTest {
   @Test
   void stack_thatIsCutOff_beginsWithTheFrameThatSaysSo() {
     CallStack cut = CallStack.of(new long[] {0x10}, new long[] {1}, true);
-    ProfileFeed feed = new ProfileFeed(session(any -> method(any, 1, 0x10, "leaf")), Set.of());
+    ProfileFeed feed =
+        new ProfileFeed(session(any -> method(any, 1, 0x10, "leaf")), Clock.WALL, Set.of());
     sample(feed, 5, cut);
     assertEquals(Map.of("<deeper than recorded> ?!leaf", 1L), counts(feed.profile().build()));
   }
@@ -217,7 +219,7 @@ class ProfileFeedTest {
           sample(feed, 40, STACK);
           sample(feed, 50, STACK);
         };
-    ProfileFeed feed = new ProfileFeed(session(facts), Set.of());
+    ProfileFeed feed = new ProfileFeed(session(facts), Clock.WALL, Set.of());
     facts.accept(feed);
     Profile profile = feed.profile().build();
     assertEquals(List.of("crane (7)", "crane (8)"), profile.threadNames());

@@ -4,6 +4,7 @@ package dev.tiptoe.profile;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -75,6 +76,37 @@ class ProfileViewsTest {
   }
 
   @Test
+  void difference_ofInstantiationsThatAreWrittenAlike_isOneFrame() {
+    List<Profile> profiles = new ArrayList<>();
+    for (List<String> methods :
+        List.of(
+            List.of("Add<System.Int32>", "Add<N.Ware>"), List.of("Add<N.Ware>", "Add<N.Cart>"))) {
+      Profile.Builder builder = new Profile.Builder();
+      int thread = builder.thread(new ProfileThread(1, 1, "main"));
+      for (String method : methods) {
+        Frame frame =
+            new Frame(
+                "N.List`1::" + method,
+                "List<T>.Add(T)",
+                FrameModule.named("N.dll"),
+                0x06000001 + profiles.size(),
+                Frame.NO_OFFSET,
+                FrameSource.UNKNOWN,
+                FrameKind.USER);
+        int stack = builder.stack(StackTree.NONE, builder.frame(frame));
+        builder.add(0, builder.row(thread, stack), 1 + profiles.size(), 0);
+      }
+      profiles.add(builder.build());
+    }
+    ProfileDifference difference = ProfileDifference.of(profiles.get(0), profiles.get(1));
+    assertEquals(1, difference.stacks().rows());
+    assertEquals(2, difference.before(0));
+    assertEquals(4, difference.after(0));
+    assertEquals(
+        "N.List`1::Add<System.Int32>, and 2 more", difference.stacks().frames().get(0).method());
+  }
+
+  @Test
   void profile_asBuilt_hasTotalsAndRange() {
     assertEquals(11, profile.totalCount());
     assertEquals(110, profile.totalNanos());
@@ -97,6 +129,42 @@ class ProfileViewsTest {
     Profile merged = ProfileViews.merged(profile);
     assertEquals(1, merged.threads().size());
     assertEquals(counts(profile), counts(merged));
+  }
+
+  private static Profile unmanaged(Frame... root) {
+    Profile.Builder some = new Profile.Builder();
+    int stack = StackTree.NONE;
+    for (Frame frame : root) {
+      stack = some.stack(stack, some.frame(frame));
+    }
+    for (String name : List.of("clone", "start", "Main", "memmove", "copy")) {
+      Frame frame =
+          name.equals("Main")
+              ? Frame.named(name, "Shop.dll")
+              : Frame.special(name, FrameKind.NATIVE);
+      stack = some.stack(stack, some.frame(frame));
+    }
+    some.add(1, some.row(some.thread(new ProfileThread(1, 0, "t")), stack), 4, 0);
+    return some.build();
+  }
+
+  @Test
+  void view_ofNativeRuns_namesWhatManagedCodeCalled() {
+    assertEquals(Map.of("<native> Main memmove", 4L), counts(ProfileViews.nativeRuns(unmanaged())));
+    Frame[] missing = {Frame.brokenOff("no rule"), Frame.LACKS_THROWING};
+    assertEquals(
+        Map.of("<broken off: no rule> <frames that threw are missing> <native> Main memmove", 4L),
+        counts(ProfileViews.nativeRuns(unmanaged(missing))));
+  }
+
+  @Test
+  void stack_thatIsBrokenOff_isNeverWholeInAView() {
+    assertEquals(
+        Map.of("<broken off: no rule> Main", 4L),
+        counts(ProfileViews.folded(unmanaged(Frame.brokenOff("no rule")))));
+    assertEquals(
+        Map.of("<deeper than recorded> Main", 4L),
+        counts(ProfileViews.folded(unmanaged(Frame.TRUNCATED))));
   }
 
   @Test

@@ -24,7 +24,8 @@ import picocli.CommandLine.Option;
     description = {
       "Measures what our agent costs a program, beside the runtime's own sampler (EventPipe): each"
           + " program runs alone, alone once more (what differs is noise), with the agent as it"
-          + " comes, with the agent at an enforced 10 ms and 1 ms, and with the peer, in a process of its"
+          + " comes, with the agent at an enforced 10 ms and 1 ms, with its perf events at 10 ms and 1 ms"
+          + " (of which the kernel's part is in the added time only), and with the peer, in a process of its"
           + " own each; they take turns, a slice of the work each, there and back.",
       "",
       "TSV columns: work, quantity, observer, median, low and high (the interval that holds the true"

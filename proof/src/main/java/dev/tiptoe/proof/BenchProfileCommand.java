@@ -88,6 +88,8 @@ final class BenchProfileCommand implements Callable<Integer> {
     Path module = Installation.current().fetchedRuntime().resolve("System.Private.CoreLib.dll");
     Path repeated = Files.createTempFile("bench", ".tiptoe");
     Path distinct = Files.createTempFile("bench", ".tiptoe");
+    repeated.toFile().deleteOnExit();
+    distinct.toFile().deleteOnExit();
     try {
       SampledTrace.write(repeated, module, form(KNOWN_STACKS, samples));
       SampledTrace.write(distinct, module, form(stacks, stacks));

@@ -4,6 +4,8 @@ package dev.tiptoe.proof;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.SamplingEngine;
+import dev.tiptoe.cli.option.EngineConverter;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.proof.soak.Soak;
@@ -46,6 +48,13 @@ final class SoakCommand implements Callable<Integer> {
   @Mixin private final WitnessOptions options = new WitnessOptions();
 
   @Option(
+      names = "--engine",
+      paramLabel = "ENGINE",
+      converter = EngineConverter.class,
+      description = "How the agent samples: suspend, perf or both. Default: both.")
+  private SamplingEngine engine = SamplingEngine.BOTH;
+
+  @Option(
       names = "--gc-stress",
       paramLabel = "HEX",
       description =
@@ -69,7 +78,7 @@ final class SoakCommand implements Callable<Integer> {
     DotnetRuntime on = options.runtime(installation);
     Consumer<String> notes = progress ? terminal::note : ignored -> {};
     try {
-      report(Soak.run(installation, on, Math.max(1, cycles), gcStress, notes));
+      report(Soak.run(installation, on, Math.max(1, cycles), engine, gcStress, notes));
     } catch (LaunchException e) {
       problems.badInput(Problems.describe(e));
     }

@@ -73,7 +73,13 @@ public enum TestAssembly {
    * Methods whose frames differ, run one kind after another: {@code Zoo.dll [ROUNDS [MILLISECONDS
    * [THREADS [KIND]]]]}.
    */
-  ZOO("Zoo");
+  ZOO("Zoo"),
+
+  /**
+   * Twenty methods whose shares of the time are known, on busy threads beside idle ones: {@code
+   * Shares.dll SECONDS}.
+   */
+  SHARES("Shares");
 
   private final String folder;
   private final String assemblyName;

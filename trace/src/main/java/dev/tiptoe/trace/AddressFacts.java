@@ -168,7 +168,7 @@ final class AddressFacts {
         if (stack == null || frames > MOST_FRAMES) {
           counters.stackUndecodable();
         } else {
-          counters.stackTold();
+          counters.stackTold(clock);
           long nanos = Integer.toUnsignedLong(weights[i]);
           long then = Math.max(0, at - Integer.toUnsignedLong(earlier[i]));
           feed.addressSampled(

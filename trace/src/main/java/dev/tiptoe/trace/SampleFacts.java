@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
@@ -41,7 +42,7 @@ final class SampleFacts {
     List<FunctionID> frames = record.list(RecordLayout.StackSample.FRAMES, FunctionID::new);
     return Optional.of(
         (at, feed, counters) -> {
-          counters.stackTold();
+          counters.stackTold(Clock.WALL);
           feed.stackSampled(at, thread, frames, truncated);
         });
   }
@@ -133,7 +134,7 @@ final class SampleFacts {
         if (stack == null || frames > MOST_FRAMES) {
           counters.stackUndecodable();
         } else {
-          counters.stackTold();
+          counters.stackTold(Clock.WALL);
           long leafIp = stack.ip(0) + leavesForward[i];
           feed.stackSampled(at, new SampledStack(new ThreadID(threads[i]), stack, leafIp, nanos));
         }

@@ -2,6 +2,7 @@
 package dev.tiptoe.trace;
 
 import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.trace.RecordType.Lane;
@@ -38,7 +39,8 @@ final class TraceCounters {
       new StackDefinitions<>(AddressStack::depth);
   private final Map<AddressSample.Engine, EngineState> engines =
       new EnumMap<>(AddressSample.Engine.class);
-  private long stacksTold;
+  private long processorStacks;
+  private long wallStacks;
   private long stacksUndecodable;
   private final List<CatchUp> catchUps = new ArrayList<>();
   private Optional<DetachRefusal> detachRefusal = Optional.empty();
@@ -125,8 +127,11 @@ final class TraceCounters {
     engines.put(state.engine(), state);
   }
 
-  void stackTold() {
-    stacksTold++;
+  void stackTold(Clock clock) {
+    switch (clock) {
+      case PROCESSOR -> processorStacks++;
+      case WALL -> wallStacks++;
+    }
   }
 
   void stackUndecodable() {
@@ -172,9 +177,17 @@ final class TraceCounters {
     return counts;
   }
 
+  private Map<Clock, Long> samplesByClock() {
+    Map<Clock, Long> counts = new EnumMap<>(Clock.class);
+    counts.put(Clock.PROCESSOR, processorStacks);
+    counts.put(Clock.WALL, wallStacks);
+    counts.values().removeIf(count -> count == 0);
+    return counts;
+  }
+
   /** Returns the statistics of a file that has no records, but stacks. */
   TraceStatistics ofStacks(long stacks, long tailBytes) {
-    stacksTold = stacks;
+    wallStacks = stacks;
     return statistics(0, tailBytes);
   }
 
@@ -187,7 +200,7 @@ final class TraceCounters {
         passedOver + inconsistentBytes,
         unknownRecords,
         tailBytes,
-        stacksTold,
+        samplesByClock(),
         stacksUndecodable,
         recorder,
         sampler,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,8 @@ import java.util.Optional;
  * @param unknownRecords the number of whole records of a type, or with a value, that this reader
  *     does not know
  * @param tailBytes the number of bytes behind the last whole record
- * @param stacks the number of stacks that were passed on
+ * @param samples the number of stacks that were passed on, by the time that they represent; a clock
+ *     without any is absent
  * @param undecodableStacks the number of stacks that were not, because their definition was lost or
  *     damaged
  * @param recorder the agent; empty before its first record
@@ -38,7 +40,7 @@ public record TraceStatistics(
     long damagedBytes,
     long unknownRecords,
     long tailBytes,
-    long stacks,
+    Map<Clock, Long> samples,
     long undecodableStacks,
     Optional<TraceRecorder> recorder,
     Optional<SamplerTotals> sampler,
@@ -52,6 +54,7 @@ public record TraceStatistics(
   /** Copies the collections. */
   public TraceStatistics {
     records = Map.copyOf(records);
+    samples = Map.copyOf(samples);
     engines = List.copyOf(engines);
     catchUps = List.copyOf(catchUps);
   }
@@ -59,6 +62,16 @@ public record TraceStatistics(
   /** Returns the number of records of this type. */
   public long count(RecordType type) {
     return records.getOrDefault(type, 0L);
+  }
+
+  /** Returns the number of stacks that were passed on. */
+  public long stacks() {
+    return samples.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** Returns the number of those that represent a time of this clock. */
+  public long stacks(Clock clock) {
+    return samples.getOrDefault(clock, 0L);
   }
 
   /** Returns the number of records, of known types and unknown ones. */

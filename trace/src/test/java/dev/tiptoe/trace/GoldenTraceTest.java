@@ -4,8 +4,10 @@ package dev.tiptoe.trace;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -123,6 +125,7 @@ class GoldenTraceTest {
     assertEquals(7, statistics.count(RecordType.CLASS_SEEN));
     assertEquals(2, statistics.count(RecordType.STACK_SAMPLE));
     assertEquals(8, statistics.stacks());
+    assertEquals(Map.of(Clock.PROCESSOR, 3L, Clock.WALL, 5L), statistics.samples());
     assertEquals(0, statistics.undecodableStacks());
     for (RecordType type : RecordType.values()) {
       assertEquals(true, statistics.count(type) > 0, type.name());

@@ -35,7 +35,7 @@ public final class SymbolPlaces {
       names = "--symbols",
       paramLabel = "PATH",
       description =
-          "Modules and PDBs: a file, a single-file program, a package (.nupkg, .snupkg), or a"
+          "Modules, PDBs and native libraries with symbols: a file, a single-file program, a package (.nupkg, .snupkg), or a"
               + " folder with everything below, such as a .NET installation, a NuGet cache or a"
               + " symbol store; symbol indexes (tiptoe index): a file, a folder of them, or one"
               + " that holds such folders; or a trace, of which the copies of modules without a"

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.option;
 
+import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.ProfileViews;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -61,6 +63,13 @@ public final class ViewOptions {
           "Leave out the machinery of awaits, and unmanaged code; the callers get the samples.")
   private boolean folded;
 
+  @Option(
+      names = "--native",
+      description =
+          "One frame for a run of unmanaged code: the function that managed code called, or"
+              + " <native> where a thread begins; on a terminal too, which else leaves it out.")
+  private boolean nativeRuns;
+
   @Option(names = "--merged", description = "All threads as one.")
   private boolean merged;
 
@@ -111,8 +120,14 @@ public final class ViewOptions {
     if (hidden.isPresent()) {
       view = ProfileViews.hide(view, hidden.get());
     }
+    if (nativeRuns) {
+      view = ProfileViews.nativeRuns(view);
+    }
     if (fold || folded) {
-      view = ProfileViews.folded(view);
+      view =
+          nativeRuns
+              ? ProfileViews.without(view, EnumSet.of(FrameKind.ASYNC))
+              : ProfileViews.folded(view);
     }
     if (merged) {
       view = ProfileViews.merged(view);
@@ -131,8 +146,11 @@ public final class ViewOptions {
     thread.ifPresent(pattern -> parts.add("threads " + pattern));
     focus.ifPresent(pattern -> parts.add("stacks with " + pattern));
     hidden.ifPresent(pattern -> parts.add("without " + pattern));
+    if (nativeRuns) {
+      parts.add("a frame for a run of native code");
+    }
     if (folded) {
-      parts.add("without machinery of awaits and native code");
+      parts.add("without machinery of awaits" + (nativeRuns ? "" : " and native code"));
     }
     if (merged) {
       parts.add("threads merged");

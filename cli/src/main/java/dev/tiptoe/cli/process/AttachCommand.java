@@ -7,6 +7,7 @@ import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.process.LinuxProcess;
+import dev.tiptoe.cli.option.EngineOptions;
 import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.option.SizeConverter;
 import dev.tiptoe.cli.option.SnapshotOption;
@@ -56,6 +57,8 @@ public final class AttachCommand implements Callable<Integer> {
 
   @Mixin private SamplingOptions sampling = new SamplingOptions();
 
+  @Mixin private EngineOptions engine = new EngineOptions();
+
   @Option(
       names = "--probe",
       description =
@@ -99,9 +102,9 @@ public final class AttachCommand implements Callable<Integer> {
     }
     try (Attachment attachment = attached.attachment()) {
       terminal.note("attached to " + pid + "; " + file + " is being written");
-      return new AttachedAgent(attachment, stopping, terminal).follow(time)
-          ? ExitCode.OK
-          : ExitCode.BAD_INPUT;
+      boolean isWhole = new AttachedAgent(attachment, stopping, terminal).follow(time);
+      SamplingNote.say(file, attachment.statistics(), terminal);
+      return isWhole ? ExitCode.OK : ExitCode.BAD_INPUT;
     }
   }
 
@@ -112,6 +115,7 @@ public final class AttachCommand implements Callable<Integer> {
         file,
         sampling.period(),
         sampling.duty(),
+        engine.engine(),
         probe,
         snapshots.callbacks(),
         most,

@@ -3,6 +3,8 @@ package dev.tiptoe.cli.process;
 
 import dev.tiptoe.bridge.attach.DotnetProcess;
 import dev.tiptoe.bridge.attach.Refusal;
+import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Printable;
@@ -12,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +28,7 @@ import picocli.CommandLine.Mixin;
     mixinStandardHelpOptions = true,
     description = {
       "Lists the .NET processes of this machine, and for those that 'tiptoe attach' cannot attach to,"
-          + " the reason.",
+          + " the reason; for those with an agent that the system refuses perf events, that one.",
       "",
       "Columns: pid, version, user, why not (empty: it can), command; the members of JSON are the"
           + " same, with _ for a space."
@@ -36,6 +39,7 @@ public final class PsCommand implements Callable<Integer> {
       List.of("pid", "version", "user", "why_not", "command");
 
   private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final String INDENT = " ".repeat(8);
 
   @Mixin private RowFormat format = new RowFormat();
 
@@ -68,8 +72,20 @@ public final class PsCommand implements Callable<Integer> {
     } else {
       terminal.line(line(Long.toString(pid), version, user, command));
       if (!whyNot.isEmpty()) {
-        terminal.line(" ".repeat(8) + "cannot be attached to: " + whyNot);
+        terminal.line(INDENT + "cannot be attached to: " + whyNot);
       }
+      perfRefusal(pid)
+          .ifPresent(why -> terminal.line(INDENT + "its agent suspends: perf events are " + why));
+    }
+  }
+
+  /** Returns why the system refuses perf events to an agent in the process, if there is one. */
+  private static Optional<String> perfRefusal(long pid) {
+    try {
+      long errno = ControlClient.of(pid).status().of(Quantity.PERF_REFUSAL).orElse(0);
+      return errno == 0 ? Optional.empty() : Optional.of(StatusCommand.refusal(errno));
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 

@@ -6,6 +6,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.cli.option.EngineOptions;
 import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.option.SnapshotOption;
 import dev.tiptoe.cli.terminal.Problems;
@@ -57,6 +58,8 @@ public final class RecordCommand implements Callable<Integer> {
 
   @Mixin private SnapshotOption snapshots = new SnapshotOption();
 
+  @Mixin private EngineOptions engine = new EngineOptions();
+
   @Option(
       names = "--suspended",
       description =
@@ -103,6 +106,7 @@ public final class RecordCommand implements Callable<Integer> {
                 + ", or it accepted no profiler");
         return status == 0 ? FAILED : status;
       }
+      SamplingNote.say(recording.trace(), terminal);
       return status;
     } catch (LaunchException | IOException e) {
       terminal.note(Problems.describe(e));
@@ -111,7 +115,7 @@ public final class RecordCommand implements Callable<Integer> {
   }
 
   private AgentSettings settings(AgentSettings ofTrace) {
-    AgentSettings sampled = ofTrace.sampleEvery(sampling.period());
+    AgentSettings sampled = ofTrace.sampleEvery(sampling.period()).engine(engine.engine());
     return sampling.duty().map(sampled::duty).orElse(sampled).snapshotsAt(snapshots.callbacks());
   }
 

@@ -100,16 +100,16 @@ public final class StatusCommand implements Callable<Integer> {
   }
 
   /** Says why the system refuses perf events, by its error number. */
-  private static String refusal(long errno) {
+  static String refusal(long errno) {
     return switch ((int) errno) {
       case 0 -> "none";
       case EPERM ->
           "forbidden, by a filter of system calls (seccomp) as in a container, or by the limit of"
               + " locked memory";
       case EACCES -> "forbidden: kernel.perf_event_paranoid is greater than 2";
-      case EMFILE -> "the process has too few descriptors left";
+      case EMFILE -> "not opened: the process has too few descriptors left";
       case ENOSYS -> "not in this kernel, or hidden by a filter of system calls (seccomp)";
-      default -> "error " + errno;
+      default -> "refused, error " + errno;
     };
   }
 

@@ -11,14 +11,19 @@ import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.process.LinuxThread;
+import dev.tiptoe.cli.option.EngineOptions;
 import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.MethodFrames;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.trace.TraceReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,9 +57,11 @@ import picocli.CommandLine.Spec;
           + " the agent, and the program goes on; the space bar holds the picture.",
       "",
       "cpu is the processor time of the last ten seconds, in percent of one processor: each"
-          + " thread's as the kernel counts it, divided among the samples of that thread. samples"
-          + " is the share of the samples, and threads that wait are sampled too. Where standard"
-          + " output is no terminal, the pictures are plain text, with an empty line after each.",
+          + " thread's as the kernel counts it, divided among the samples of that thread, those of"
+          + " processor time if it has any. samples is the share of the samples of wall-clock"
+          + " time, and threads that wait have them too; with --cpu, of those of processor time."
+          + " Where standard output is no terminal, the pictures are plain text, with an empty"
+          + " line after each.",
       "",
       "Exit code: as of attach."
     })
@@ -83,6 +90,8 @@ public final class TopCommand implements Callable<Integer> {
   private boolean once;
 
   @Mixin private SamplingOptions sampling = new SamplingOptions();
+
+  @Mixin private EngineOptions engine = new EngineOptions();
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -123,6 +132,7 @@ public final class TopCommand implements Callable<Integer> {
             trace,
             sampling.period(),
             sampling.duty(),
+            engine.engine(),
             false,
             Set.of(),
             OptionalLong.of(MOST_BYTES),
@@ -142,11 +152,28 @@ public final class TopCommand implements Callable<Integer> {
     }
   }
 
+  /** Names samples by the methods of a session. */
+  private record SampleNames(MethodFrames frames) implements TopCounts.Names {
+
+    @Override
+    public String of(FunctionID method) {
+      return frames.of(method).shown();
+    }
+
+    @Override
+    public String of(long at, AddressSample sample) {
+      Frame frame = frames.innermost(at, sample);
+      boolean isLibrary = frame.kind() == FrameKind.NATIVE && !frame.module().name().isEmpty();
+      return isLibrary ? "(native code of " + frame.module().name() + ")" : frame.shown();
+    }
+  }
+
   /** Shows a picture each time when it is due. */
   private final class Pictures implements AttachedAgent.Watcher, AutoCloseable {
 
     private final Session session = new Session();
-    private final TopCounts counts = new TopCounts();
+    private final MethodFrames frames = new MethodFrames(session, EnumSet.of(FrameDetail.SOURCE));
+    private final TopCounts counts = new TopCounts(new SampleNames(frames));
     private final TopPicture picture;
     private final TraceReader reader;
     private final boolean plain = once || !terminal.screen().showsResults();
@@ -159,8 +186,7 @@ public final class TopCommand implements Callable<Integer> {
     Pictures(Path trace) throws IOException {
       // Session and counts each take all facts.
       reader = TraceReader.open(trace);
-      MethodFrames frames = new MethodFrames(session, EnumSet.of(FrameDetail.SOURCE));
-      picture = new TopPicture(pid, counts, id -> frames.of(id).shown());
+      picture = new TopPicture(pid, counts);
       if (!plain) {
         Interrupts.on("TSTP", () -> suspending.set(true));
         Interrupts.on("CONT", continued::release);
@@ -175,6 +201,9 @@ public final class TopCommand implements Callable<Integer> {
 
     @Override
     public boolean polled() throws IOException {
+      // What was read before: the session has read further since.
+      frames.forgetAddresses();
+      counts.name();
       var ignored = reader.poll(counts);
       long now = System.nanoTime();
       boolean due = !held && now - last >= every.toNanos();

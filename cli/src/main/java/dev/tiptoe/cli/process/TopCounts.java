@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.process;
 
 import dev.tiptoe.bridge.process.LinuxThread;
+import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
@@ -13,6 +14,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -23,6 +25,9 @@ import java.util.Set;
  * Counts what a growing trace has: loads, and the samples of the last seconds by method and thread.
  * After a long pause of the program the agent takes no samples for a while, so that the pauses stay
  * within their share of the time. A sample counts for the innermost managed method of its stack.
+ * Samples of processor time and of wall-clock time are counted apart.
+ *
+ * <p>Samples are named by {@link #name}, when the session that knows the names has read as far.
  * Mutable, not thread-safe. Memory: by the threads, and by the methods that were sampled in the
  * last seconds.
  */
@@ -40,14 +45,51 @@ final class TopCounts implements RuntimeFeed {
   /** The names of the agent's threads. */
   private static final Set<String> AGENTS =
       Set.of(
-          "tiptoe-catch-up", "tiptoe-control", "tiptoe-heap", "tiptoe-modules", "tiptoe-sampler");
+          "tiptoe-catch-up",
+          "tiptoe-control",
+          "tiptoe-heap",
+          "tiptoe-modules",
+          "tiptoe-perf",
+          "tiptoe-sampler");
 
-  /** A method that was sampled on a thread; of no method for a stack without managed frames. */
-  record Place(long thread, long method) {}
+  /** Names what was sampled. */
+  interface Names {
+
+    /** Returns the name of a method. */
+    String of(FunctionID method);
+
+    /** Returns the name of the innermost managed method of a sample, or else what runs there. */
+    String of(long at, AddressSample sample);
+  }
+
+  /**
+   * A method that was sampled on a thread.
+   *
+   * @param thread a ThreadID; the negative number of the operating system for another thread
+   * @param method its name
+   */
+  record Place(long thread, String method) {}
+
+  /** Numbers of samples. Mutable. */
+  static final class Samples {
+    long processor;
+    long wall;
+
+    void add(Samples more) {
+      processor += more.processor;
+      wall += more.wall;
+    }
+  }
+
+  /** A sample of a running thread that has no name yet. */
+  private record Unnamed(long at, AddressSample sample) {}
+
+  /** The same of a stack. */
+  private record UnnamedStack(long thread, FunctionID method) {}
 
   /** What happened between two ends of {@link #slice}. */
   private static final class Slice {
-    private final Map<Place, Integer> samples = new HashMap<>();
+    private final Map<Place, Samples> samples = new HashMap<>();
     private final Map<Long, LinuxThread> used = new HashMap<>();
     private long nanos;
     private long classes;
@@ -55,17 +97,28 @@ final class TopCounts implements RuntimeFeed {
     private long functions;
 
     private long samples() {
-      return samples.values().stream().mapToLong(each -> each).sum();
+      return samples.values().stream().mapToLong(each -> each.processor + each.wall).sum();
     }
   }
+
+  private static final String NO_METHOD = "(no managed method)";
+
+  private final Names names;
+  private final List<Unnamed> unnamed = new ArrayList<>();
+  private final List<UnnamedStack> unnamedStacks = new ArrayList<>();
 
   private final Deque<Slice> slices = new ArrayDeque<>();
   private Slice slice = new Slice();
   private final Map<Long, Long> cpuBefore = new HashMap<>();
   private final Map<Long, String> threadNames = new HashMap<>();
   private final Map<Long, Long> osThreadIds = new HashMap<>();
+  private final Map<Long, Long> threadIds = new HashMap<>();
   private long classes;
   private long functions;
+
+  TopCounts(Names names) {
+    this.names = names;
+  }
 
   @Override
   public void stackSampled(long at, SampledStack sample) {
@@ -73,7 +126,35 @@ final class TopCounts implements RuntimeFeed {
     for (int frame = 0; method == 0 && frame < sample.stack().depth(); frame++) {
       method = sample.stack().function(frame).value();
     }
-    slice.samples.merge(new Place(sample.thread().value(), method), 1, Integer::sum);
+    unnamedStacks.add(new UnnamedStack(sample.thread().value(), new FunctionID(method)));
+  }
+
+  @Override
+  public void addressSampled(long at, AddressSample sample) {
+    unnamed.add(new Unnamed(at, sample));
+  }
+
+  /** Counts the samples so far by their names. */
+  void name() {
+    for (UnnamedStack stack : unnamedStacks) {
+      String name = stack.method.isNone() ? NO_METHOD : names.of(stack.method);
+      samples(stack.thread, name).wall++;
+    }
+    unnamedStacks.clear();
+    for (Unnamed each : unnamed) {
+      AddressSample sample = each.sample;
+      long number = sample.osThreadId();
+      Samples samples = samples(threadIds.getOrDefault(number, -number), names.of(each.at, sample));
+      switch (sample.clock()) {
+        case PROCESSOR -> samples.processor++;
+        case WALL -> samples.wall++;
+      }
+    }
+    unnamed.clear();
+  }
+
+  private Samples samples(long thread, String method) {
+    return slice.samples.computeIfAbsent(new Place(thread, method), any -> new Samples());
   }
 
   @Override
@@ -97,6 +178,7 @@ final class TopCounts implements RuntimeFeed {
   public void threadCreated(long at, ThreadID thread, int osThreadId) {
     if (osThreadId != 0) {
       osThreadIds.put(thread.value(), (long) osThreadId);
+      threadIds.put((long) osThreadId, thread.value());
     }
   }
 
@@ -111,13 +193,21 @@ final class TopCounts implements RuntimeFeed {
   }
 
   @Override
+  public void osThreadSeen(long at, int osThreadId, String name) {
+    threadNames.put((long) -osThreadId, name);
+  }
+
+  @Override
   public void threadDestroyed(long at, ThreadID thread) {
     threadNames.remove(thread.value());
-    osThreadIds.remove(thread.value());
+    Long number = osThreadIds.remove(thread.value());
+    if (number != null) {
+      threadIds.remove(number, thread.value());
+    }
   }
 
   /**
-   * Ends the present slice of time.
+   * Ends the present slice of time; samples that have no name yet belong to the next.
    *
    * @param nanos the length of the slice
    * @param threads the threads of the process; empty when they cannot be read
@@ -162,7 +252,10 @@ final class TopCounts implements RuntimeFeed {
       each.used.values().forEach(thread -> window.used(thread, AGENTS.contains(thread.name())));
       window.lasted(each.nanos);
     }
-    return window.build(thread -> osThreadIds.getOrDefault(thread, -1L));
+    return window.build(
+        thread -> thread < 0 ? -thread : osThreadIds.getOrDefault(thread, -1L),
+        this::threadName,
+        this::threadNumber);
   }
 
   /** Returns the classes that were loaded in the last slice. */
@@ -189,16 +282,14 @@ final class TopCounts implements RuntimeFeed {
   }
 
   /** Returns the thread's name, else the operating system's ID. */
-  String threadName(long id) {
-    return threadNames.getOrDefault(id, "thread " + number(id));
+  private String threadName(long id) {
+    return threadNames.getOrDefault(id, "thread " + threadNumber(id));
   }
 
-  /** Returns what tells a thread from others with its name, in brackets. */
-  String threadNumber(long id) {
-    return "(" + number(id) + ")";
-  }
-
-  private Object number(long id) {
-    return osThreadIds.containsKey(id) ? osThreadIds.get(id) : new ThreadID(id);
+  /** Returns the operating system's ID of a thread, else its ThreadID. */
+  private String threadNumber(long id) {
+    Object number =
+        id < 0 ? -id : osThreadIds.containsKey(id) ? osThreadIds.get(id) : new ThreadID(id);
+    return number.toString();
   }
 }

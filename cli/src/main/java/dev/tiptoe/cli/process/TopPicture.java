@@ -5,15 +5,10 @@ import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.cli.terminal.ShownName;
 import dev.tiptoe.cli.terminal.StyledLine;
-import dev.tiptoe.resolver.id.FunctionID;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * Draws the pictures of {@code tiptoe top}. A picture has the rates of the last slice, and methods
@@ -42,20 +37,14 @@ final class TopPicture {
 
   private final long pid;
   private final TopCounts counts;
-  private final Function<FunctionID, String> names;
   private Optional<AgentStatus> before = Optional.empty();
   private Optional<AgentStatus> now = Optional.empty();
   private double seconds = 1;
 
-  /**
-   * Creates pictures of one process.
-   *
-   * @param names returns the name of a method
-   */
-  TopPicture(long pid, TopCounts counts, Function<FunctionID, String> names) {
+  /** Creates pictures of one process. */
+  TopPicture(long pid, TopCounts counts) {
     this.pid = pid;
     this.counts = counts;
-    this.names = names;
   }
 
   /**
@@ -93,27 +82,13 @@ final class TopPicture {
     if (window.samples() == 0) {
       lines.add(new StyledLine().dim("                 (no samples)"));
     }
-    methods(window).entrySet().stream()
-        .sorted(Map.Entry.comparingByValue(TopWindow.HOTTEST_FIRST))
-        .limit(methods)
-        .forEach(
-            each ->
-                lines.add(
-                    figures(each.getValue(), window).add(ShownName.fitted(each.getKey(), names))));
+    for (TopWindow.Row row : window.methods().stream().limit(methods).toList()) {
+      lines.add(figures(row, window).add(ShownName.fitted(row.name(), names)));
+    }
     lines.add(new StyledLine());
     lines.add(heading("thread"));
     lines.addAll(threads);
     return lines;
-  }
-
-  /** Returns the methods by their names: instantiations that have the same name are one row. */
-  private Map<String, TopWindow.Row> methods(TopWindow window) {
-    Map<String, TopWindow.Row> methods = new LinkedHashMap<>();
-    for (TopWindow.Row row : window.methods()) {
-      String name = row.id() == 0 ? "(no managed method)" : names.apply(new FunctionID(row.id()));
-      methods.merge(name, row, TopWindow.Row::with);
-    }
-    return methods;
   }
 
   private static StyledLine heading(String what) {
@@ -123,13 +98,11 @@ final class TopPicture {
   private List<StyledLine> threads(TopWindow window, int names, int room) {
     List<StyledLine> lines = new ArrayList<>();
     int others = window.otherCpu() >= FEW_PROCESSORS && room > 1 ? 1 : 0;
-    Map<String, Long> times =
-        window.threads().stream().collect(Collectors.groupingBy(this::name, Collectors.counting()));
     for (TopWindow.Row row : window.threads().stream().limit(room - others).toList()) {
-      String name = name(row);
       // Where threads share a name, the thread ID of the operating system follows it.
-      String number = times.getOrDefault(name, 1L) == 1 ? "" : " " + counts.threadNumber(row.id());
-      lines.add(figures(row, window).name(ShownName.cut(name, names - number.length()) + number));
+      String number = row.number().isEmpty() ? "" : " (" + row.number() + ")";
+      String name = ShownName.cut(row.name(), names - number.length());
+      lines.add(figures(row, window).name(name + number));
     }
     if (others > 0) {
       lines.add(
@@ -140,10 +113,6 @@ final class TopPicture {
                       "(threads that run no managed code, such as the runtime's own)", names)));
     }
     return lines;
-  }
-
-  private String name(TopWindow.Row thread) {
-    return counts.threadName(thread.id());
   }
 
   /** What the user can do is at the end, and there in any width. */
@@ -211,11 +180,16 @@ final class TopPicture {
         .of(Quantity.PAUSED_LONGEST)
         .ifPresent(
             longest -> parts.add(String.format(Locale.ROOT, " (at most %.1f ms)", longest / 1e6)));
-    parts.add(String.format(Locale.ROOT, ", %.0f samples/s", since(Quantity.STACKS) / nanos * 1e9));
+    long samples = since(Quantity.STACKS) + since(Quantity.PERF_SAMPLES);
+    parts.add(String.format(Locale.ROOT, ", %.0f samples/s", samples / nanos * 1e9));
     slowed().ifPresent(parts::add);
     parts.add(
         String.format(
             Locale.ROOT, ", %.0f kB/s of trace", since(Quantity.TRACE_BYTES) / nanos * 1e6));
+    long refusal = now.get().of(Quantity.PERF_REFUSAL).orElse(0);
+    if (refusal != 0) {
+      parts.add("; perf events are " + StatusCommand.refusal(refusal));
+    }
     return parts;
   }
 

@@ -2,22 +2,26 @@
 package dev.tiptoe.cli.process;
 
 import dev.tiptoe.bridge.process.LinuxThread;
+import dev.tiptoe.cli.process.TopCounts.Samples;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 
 /**
  * What a program did in a window of time, by method and by thread, hottest first. Immutable.
  *
- * <p>A thread's processor time is the kernel's figure. It is divided evenly among the samples of
- * the thread: so a method in which threads only wait is often sampled and has next to no time.
+ * <p>A thread's processor time is the kernel's figure. It is divided evenly among the thread's
+ * samples of processor time. If it has none, it is divided among those of wall-clock time: so a
+ * method in which threads only wait is often sampled and has next to no time.
  *
- * @param methods by FunctionID; 0 for stacks without a managed method
- * @param threads by ThreadID
+ * @param methods by name
+ * @param threads one row for each
  * @param nanos the length of the window
- * @param samples the number of samples
+ * @param samples the number of samples of wall-clock time, which are those of the rows, or of
+ *     processor time where there are no others
  * @param cpu the processor time of the process, in processors
  * @param agentCpu that of the agent's threads
  * @param otherCpu that of the other threads that were not sampled, such as the runtime's own
@@ -34,32 +38,34 @@ record TopWindow(
   /**
    * A method or thread.
    *
+   * @param number the ID of a thread that shares its name with others; else empty
    * @param cpu its processor time, in processors
    */
-  record Row(long id, double cpu, long samples) {
+  record Row(String name, String number, double cpu, long samples) {
 
-    /** Returns the sum of two rows, with the ID of this. */
+    /** Returns the sum of two rows of one name. */
     Row with(Row other) {
-      return new Row(id, cpu + other.cpu, samples + other.samples);
+      return new Row(name, number, cpu + other.cpu, samples + other.samples);
     }
   }
 
   /** The order of rows. */
-  static final Comparator<Row> HOTTEST_FIRST =
+  private static final Comparator<Row> HOTTEST_FIRST =
       Comparator.comparingDouble(Row::cpu)
           .thenComparingLong(Row::samples)
           .reversed()
-          .thenComparingLong(Row::id);
+          .thenComparing(Row::name)
+          .thenComparing(Row::number);
 
   /** Adds up the slices of a window. Mutable, not thread-safe. */
   static final class Builder {
-    private final Map<TopCounts.Place, Integer> samples = new HashMap<>();
+    private final Map<TopCounts.Place, Samples> samples = new HashMap<>();
     private final Map<Long, Long> used = new HashMap<>();
     private long agents;
     private long nanos;
 
-    void sampled(TopCounts.Place place, int times) {
-      samples.merge(place, times, Integer::sum);
+    void sampled(TopCounts.Place place, Samples more) {
+      samples.computeIfAbsent(place, any -> new Samples()).add(more);
     }
 
     void used(LinuxThread thread, boolean isAgents) {
@@ -77,38 +83,60 @@ record TopWindow(
     /**
      * Returns the window.
      *
-     * @param osThreadIds returns the system's number of a ThreadID; -1 when it is not known
+     * @param osThreadIds returns the system's number of a thread; -1 when it is not known
+     * @param threadNames returns its name
+     * @param threadNumbers returns what distinguishes it from others of that name
      */
-    TopWindow build(LongUnaryOperator osThreadIds) {
-      Map<Long, Long> byThread = new HashMap<>();
-      samples.forEach((place, times) -> byThread.merge(place.thread(), (long) times, Long::sum));
+    TopWindow build(
+        LongUnaryOperator osThreadIds,
+        LongFunction<String> threadNames,
+        LongFunction<String> threadNumbers) {
+      Map<Long, Samples> byThread = new HashMap<>();
+      Samples all = new Samples();
+      samples.forEach(
+          (place, each) -> {
+            byThread.computeIfAbsent(place.thread(), any -> new Samples()).add(each);
+            all.add(each);
+          });
+      boolean waiting = all.wall > 0;
       Map<Long, Double> cpuByThread = new HashMap<>();
       Map<Long, Long> left = new HashMap<>(used);
       for (long thread : byThread.keySet()) {
         Long cpu = left.remove(osThreadIds.applyAsLong(thread));
         cpuByThread.put(thread, cpu == null ? 0 : processors(cpu));
       }
-      Map<Long, Row> methods = new HashMap<>();
+      Map<String, Row> methods = new HashMap<>();
       samples.forEach(
-          (place, times) -> {
-            double share = (double) times / byThread.getOrDefault(place.thread(), 1L);
+          (place, each) -> {
+            Samples ofThread = byThread.getOrDefault(place.thread(), all);
+            double share =
+                ofThread.processor > 0
+                    ? (double) each.processor / ofThread.processor
+                    : (double) each.wall / ofThread.wall;
             double cpu = cpuByThread.getOrDefault(place.thread(), 0.0) * share;
-            methods.merge(place.method(), new Row(place.method(), cpu, times), Row::with);
+            long shown = waiting ? each.wall : each.processor;
+            methods.merge(place.method(), new Row(place.method(), "", cpu, shown), Row::with);
           });
+      Map<String, Integer> bearers = new HashMap<>();
+      byThread.keySet().forEach(id -> bearers.merge(threadNames.apply(id), 1, Integer::sum));
       List<Row> threads =
           byThread.entrySet().stream()
               .map(
-                  each ->
-                      new Row(
-                          each.getKey(),
-                          cpuByThread.getOrDefault(each.getKey(), 0.0),
-                          each.getValue()))
+                  each -> {
+                    long id = each.getKey();
+                    String name = threadNames.apply(id);
+                    return new Row(
+                        name,
+                        bearers.getOrDefault(name, 0) > 1 ? threadNumbers.apply(id) : "",
+                        cpuByThread.getOrDefault(id, 0.0),
+                        waiting ? each.getValue().wall : each.getValue().processor);
+                  })
               .toList();
       return new TopWindow(
           sorted(methods.values().stream().toList()),
           sorted(threads),
           nanos,
-          samples.values().stream().mapToLong(each -> each).sum(),
+          waiting ? all.wall : all.processor,
           processors(sum(used)) + processors(agents),
           processors(agents),
           processors(sum(left)));

@@ -24,7 +24,7 @@ final class LimitOptions {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "The largest message, uncompressed (default: 16M, or an eighth of --memory if that is"
+          "The largest message, uncompressed (default: 16M, or a 16th of --memory if that is"
               + " less).")
   private Optional<Long> message = Optional.empty();
 

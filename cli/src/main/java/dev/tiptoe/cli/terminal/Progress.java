@@ -46,6 +46,9 @@ public final class Progress implements AutoCloseable {
   private volatile long done;
   private volatile long total;
 
+  /** The share that is done, where the total is not known; negative when nothing is known. */
+  private volatile double share = -1;
+
   /**
    * Creates one that draws only at {@link #tick}.
    *
@@ -98,6 +101,11 @@ public final class Progress implements AutoCloseable {
     done = nowDone;
   }
 
+  /** Takes in the share that is done, from 0 to 1, where the total is not known. */
+  public void atShare(double nowDone) {
+    share = nowDone;
+  }
+
   /** Takes in that so much more is done. */
   @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes
   public void add(long more) {
@@ -132,8 +140,9 @@ public final class Progress implements AutoCloseable {
     }
     double rate = now / seconds;
     StringBuilder text = new StringBuilder(what).append("  ");
-    if (all > 0) {
-      text.append(Math.min(100, 100 * now / all)).append("%  ");
+    double part = all > 0 ? (double) now / all : share;
+    if (part >= 0) {
+      text.append((long) (100 * Math.min(1, part))).append("%  ");
     }
     text.append(amount(now));
     if (all > 0) {
@@ -141,8 +150,8 @@ public final class Progress implements AutoCloseable {
     }
     text.append(unit.word).append(", ").append(amount(Math.round(rate))).append(unit.word);
     text.append("/s");
-    if (all > now && rate > 0) {
-      text.append(", ").append(time((all - now) / rate)).append(" left");
+    if (part > 0 && part < 1) {
+      text.append(", ").append(time(seconds * (1 - part) / part)).append(" left");
     }
     return text.toString();
   }

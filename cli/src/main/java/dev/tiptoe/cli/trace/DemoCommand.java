@@ -5,6 +5,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.cli.process.SignalRelay;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Spec;
     description = "Records a small .NET program on a real runtime and prints what the trace shows.")
 public final class DemoCommand implements Callable<Integer> {
 
-  private static final Duration SAMPLE_EVERY = Duration.ofMillis(10);
+  /** Perf events stop nothing; where they are refused, the agent suspends less often than this. */
+  private static final Duration SAMPLE_EVERY = Duration.ofMillis(2);
 
   @Option(
       names = "--seconds",
@@ -58,7 +60,8 @@ public final class DemoCommand implements Callable<Integer> {
     terminal.note("recording Demo.dll, a small harbour, on " + runtime.directory().getFileName());
     List<String> command = runtime.command(program, List.of(Integer.toString(seconds)));
     SignalRelay relay = new SignalRelay();
-    Recording recording = Recording.start(installation, command, trace, SAMPLE_EVERY);
+    Recording recording =
+        Recording.start(installation, command, trace, SAMPLE_EVERY, SamplingEngine.PERF);
     int status = relay.await(recording.process());
     if (status != 0 || !Files.exists(trace)) {
       throw new LaunchException("the demo program ended with status " + status);

@@ -6,22 +6,31 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileViews;
+import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.answer.Hop;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.trace.EngineState;
+import dev.tiptoe.trace.SamplerState;
 import dev.tiptoe.trace.SamplerTotals;
 import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** The demo's report about the harbour program that it recorded. */
@@ -76,10 +85,7 @@ final class DemoReport {
   /** Writes the page, which any browser opens, and names it in the last line. */
   private void page() throws IOException {
     HtmlPage page = HtmlPage.about(trace.file());
-    page.write(
-        StackProfile.read(trace, Set.of(FrameDetail.SOURCE), terminal),
-        LoadedEntities.of(trace),
-        "");
+    page.write(profile(Set.of(FrameDetail.SOURCE)), LoadedEntities.of(trace), "");
     terminal.line(
         "Flame graph, timeline, methods and types are in "
             + page.path()
@@ -95,10 +101,28 @@ final class DemoReport {
   }
 
   private void stacks() throws IOException {
-    StackProfile profile = StackProfile.of(trace, terminal);
-    heading("Stacks: where the threads were, in " + profile.stacks() + " samples");
+    Profile runs = ProfileViews.nativeRuns(profile(Set.of()));
+    StackProfile profile = new StackProfile(runs, Frame::method);
+    String of = profile.clock().map(clock -> " of " + clock.inWords()).orElse("");
+    heading("Stacks: where the threads were, in " + profile.stacks() + " samples" + of);
+    trace.statistics().engines().forEach(this::refusal);
     CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), COLDEST);
     profile.threads().forEach(printer::print);
+  }
+
+  private Profile profile(Set<FrameDetail> details) throws IOException {
+    Clock clock = RecordedProfile.clock(trace.recorded(), Optional.empty());
+    return StackProfile.read(trace, clock, details, Store.of(), terminal);
+  }
+
+  /** Says why the program was suspended, if it was. */
+  private void refusal(EngineState engine) {
+    if (engine.condition() == EngineState.Condition.REFUSED) {
+      terminal.line(
+          "The program was suspended for these, for at most its share of the time: "
+              + engine.reason()
+              + ".");
+    }
   }
 
   private void lookups(ModuleID demo, Image image) {
@@ -167,10 +191,13 @@ final class DemoReport {
     count("modules", counts.modules().count());
     count("classes", counts.classes().count());
     count("functions", counts.functions().count());
-    count("samples", statistics.sampler().map(SamplerTotals::stacks).orElse(0L));
+    count("samples", statistics.stacks());
+    count("µs stopped", statistics.samplerState().map(SamplerState::pausedNanos).orElse(0L) / 1000);
     count("events", statistics.totalRecords());
     count("bytes", statistics.bytes());
-    long dropped = statistics.sampler().map(SamplerTotals::droppedSamples).orElse(0L);
+    long dropped =
+        statistics.sampler().map(SamplerTotals::droppedSamples).orElse(0L)
+            + statistics.engines().stream().mapToLong(its -> its.lost() + its.dropped()).sum();
     count("events lost", statistics.identityLost() + statistics.samplesLost() + dropped);
   }
 

@@ -3,9 +3,12 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ExportFormatConverter;
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.SymbolPlaces;
+import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.Counted;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
@@ -77,42 +80,49 @@ public final class ExportCommand implements Callable<Integer> {
               + " or beside it, or the profile has them.")
   private boolean lines;
 
-  @Option(
-      names = ProfileInput.SAMPLE_TYPE,
-      paramLabel = "NAME",
-      description = ProfileInput.SAMPLE_TYPE_HELP)
-  private Optional<String> sampleType = Optional.empty();
+  @Mixin private ValueOptions values = new ValueOptions();
 
   @Mixin private ViewOptions view = new ViewOptions();
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
+  @Mixin private SymbolPlaces symbols = new SymbolPlaces();
+
+  private final Problems problems;
+
   private final Terminal terminal;
 
   public ExportCommand(Terminal terminal) {
     this.terminal = terminal;
+    this.problems = new Problems(terminal);
   }
 
   @Override
   public Integer call() throws IOException {
     OutputFile target = OutputFile.of(out, format.extension(), file, replaces);
     ProfileInput input =
-        ProfileInput.read(file, Trace::readForStacks, details(), sampleType, folders, terminal);
+        ProfileInput.read(file, Trace::readForStacks, details(), values, places(), terminal);
     Profile profile = view.of(input.profile());
     if (input.isEmpty(profile, terminal)) {
-      return ExitCode.NO;
+      return places().exitCode(ExitCode.NO);
     }
     try (Progress progress =
         terminal.progress("writing " + target.path().getFileName(), Progress.Unit.BYTES, 0)) {
-      target.write(stream -> format.write(profile, !noPaths, stream), progress::at);
+      target.write(
+          stream -> format.write(profile, !noPaths, stream, progress::atShare), progress::at);
     }
     terminal.note(
         target.path()
             + ": "
             + ProfileInput.amount(profile)
             + " in "
-            + Counted.of(profile.rows(), "distinct stack"));
-    return ExitCode.OK;
+            + Counted.of(profile.rows(), "distinct stack")
+            + profile.clock().map(clock -> ", " + clock.inWords()).orElse(""));
+    return places().exitCode(ExitCode.OK);
+  }
+
+  private InputPlaces places() {
+    return new InputPlaces(folders, symbols, problems);
   }
 
   private Set<FrameDetail> details() {

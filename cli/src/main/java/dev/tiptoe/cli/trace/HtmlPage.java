@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleConsumer;
 import java.util.function.LongConsumer;
 
 /** An HTML page that is written to a file. */
@@ -21,20 +22,24 @@ final class HtmlPage {
 
   private final OutputFile file;
   private final LongConsumer progress;
+  private final DoubleConsumer share;
 
   /**
    * Creates a page.
    *
    * @param progress takes in how many bytes are written
+   * @param share takes in how much of all that is, from 0 to 1
    */
-  HtmlPage(OutputFile file, LongConsumer progress) {
+  HtmlPage(OutputFile file, LongConsumer progress, DoubleConsumer share) {
     this.file = file;
     this.progress = progress;
+    this.share = share;
   }
 
   /** Returns a page in this folder, with the name of a trace. */
   static HtmlPage about(Path trace) throws IOException {
-    return new HtmlPage(OutputFile.of(Optional.empty(), ENDING, trace, false), written -> {});
+    return new HtmlPage(
+        OutputFile.of(Optional.empty(), ENDING, trace, false), written -> {}, part -> {});
   }
 
   /** Returns where it is. */
@@ -48,12 +53,13 @@ final class HtmlPage {
    * @param view what it is of the whole, in words; empty for all of it
    */
   void write(Profile profile, List<LoadedEntity> loaded, String view) throws IOException {
-    file.write(out -> HtmlView.write(profile, loaded, view, out), progress);
+    file.write(out -> HtmlView.write(profile, loaded, view, out, share), progress);
   }
 
   /** Writes a difference. */
   void write(Profile before, Profile after, String view) throws IOException {
-    file.write(out -> HtmlView.write(ProfileDifference.of(before, after), view, out), progress);
+    ProfileDifference difference = ProfileDifference.of(before, after);
+    file.write(out -> HtmlView.write(difference, view, out, share), progress);
   }
 
   /** Opens it in the user's browser; returns whether there is a desktop. */

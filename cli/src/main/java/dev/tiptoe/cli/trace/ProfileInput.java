@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.ValueOptions;
+import dev.tiptoe.cli.process.SamplingNote;
 import dev.tiptoe.cli.terminal.Counted;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.read.ProfileReader;
 import dev.tiptoe.profile.read.ReadProfile;
 import dev.tiptoe.profile.read.SampleType;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.trace.EngineState;
 import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
@@ -30,14 +34,6 @@ import java.util.stream.Collectors;
  */
 record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
 
-  /** The option that chooses the kind of values. */
-  static final String SAMPLE_TYPE = "--sample-type";
-
-  /** What the option does. */
-  static final String SAMPLE_TYPE_HELP =
-      "The kind of values to use, such as alloc_space, of a file of pprof or OTLP that has several."
-          + " Default: in pprof the file's own default, else the last; in OTLP the first.";
-
   /** Reads a trace. */
   @FunctionalInterface
   interface TraceInput {
@@ -49,34 +45,79 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
    *
    * @param traces reads it if it is a trace
    * @param details what frames have beside their methods
+   * @param values which values of the file to use
+   * @param places where modules and symbols are looked for
    */
   static ProfileInput read(
       Path file,
       TraceInput traces,
       Set<FrameDetail> details,
-      Optional<String> sampleType,
-      ModuleFolders folders,
+      ValueOptions values,
+      InputPlaces places,
       Terminal terminal)
       throws IOException {
     if (ProfileReader.format(file).isPresent()) {
       ReadProfile read;
       try (Progress progress =
           terminal.progress("reading " + file.getFileName(), Progress.Unit.BYTES, 0)) {
-        read = ProfileReader.read(file, details, sampleType, progress::at);
+        read = ProfileReader.read(file, details, values.sampleType(), progress::at);
       }
-      remark(file, read, sampleType, terminal);
+      remark(file, read, values, terminal);
       return new ProfileInput(file, read.profile(), Optional.empty());
     }
-    Trace trace = trace(file, traces, folders.locator(terminal), terminal);
-    if (sampleType.isPresent() && !sampleType.get().equals("samples")) {
-      throw new IOException(file + ": a trace has no values but samples");
-    }
-    Profile profile = StackProfile.read(trace, details, terminal);
-    if (terminal.screen().showsNotes()) {
-      // It is advice for people.
-      SamplingNote.of(trace.statistics()).ifPresent(note -> terminal.note(file + ": " + note));
+    Trace trace = trace(file, traces, places.locator(terminal), terminal);
+    Clock clock = RecordedProfile.clock(trace.recorded(), values.sampleType());
+    remark(trace, clock, values, terminal);
+    Profile profile = StackProfile.read(trace, clock, details, places.store(terminal), terminal);
+    if (clock == Clock.WALL) {
+      SamplingNote.say(file, trace.statistics(), terminal);
     }
     return new ProfileInput(file, profile, Optional.of(trace));
+  }
+
+  /** Says what other samples the trace has, and why it has none by perf events. */
+  private static void remark(Trace trace, Clock clock, ValueOptions values, Terminal terminal) {
+    long shown = trace.statistics().stacks(clock);
+    Clock other = clock == Clock.WALL ? Clock.PROCESSOR : Clock.WALL;
+    long others = trace.statistics().stacks(other);
+    if (others > 0 && (shown == 0 || values.sampleType().isEmpty())) {
+      terminal.note(
+          String.format(
+              "%s: %s samples of %s; %s: %d of %s",
+              trace.file(),
+              shown == 0 ? "no" : shown,
+              clock.inWords(),
+              other == Clock.WALL ? "--wall" : "--cpu",
+              others,
+              other.inWords()));
+    }
+    if (trace.statistics().stacks(Clock.PROCESSOR) == 0) {
+      trace.statistics().engines().stream()
+          .filter(engine -> engine.condition() == EngineState.Condition.REFUSED)
+          .forEach(
+              engine ->
+                  terminal.note(
+                      trace.file() + ": no samples of processor time: " + engine.reason()));
+    }
+  }
+
+  /**
+   * Checks that the samples of two profiles can be compared.
+   *
+   * @throws IOException when they are those of different clocks
+   */
+  static void requireSameClock(Profile before, Profile after) throws IOException {
+    if (before.clock().isPresent()
+        && after.clock().isPresent()
+        && !before.clock().equals(after.clock())) {
+      throw new IOException(
+          String.format(
+              "%s has samples of %s, %s of %s: choose one with --cpu or --wall",
+              before.name(),
+              before.clock().get().inWords(),
+              after.name(),
+              after.clock().get().inWords()));
+    }
   }
 
   /** Returns whether a view of the profile has no stacks, and then says why. */
@@ -84,12 +125,15 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
     if (view.rows() > 0) {
       return false;
     }
-    terminal.note(
-        file
-            + ": "
-            + (profile.rows() == 0
-                ? "it has no samples" + whyUnsampled()
-                : "there are no such stacks among its " + amount(profile)));
+    boolean hasOthers = trace.map(its -> its.statistics().stacks()).orElse(0L) > 0;
+    if (profile.rows() > 0 || !hasOthers) {
+      terminal.note(
+          file
+              + ": "
+              + (profile.rows() == 0
+                  ? "it has no samples" + whyUnsampled()
+                  : "there are no such stacks among its " + amount(profile)));
+    }
     return true;
   }
 
@@ -130,20 +174,19 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
   }
 
   /** Says what else the file has. */
-  private static void remark(
-      Path file, ReadProfile read, Optional<String> sampleType, Terminal terminal) {
+  private static void remark(Path file, ReadProfile read, ValueOptions values, Terminal terminal) {
     String others =
         read.sampleTypes().stream()
             .filter(type -> !type.equals(read.sampleType()))
             .map(SampleType::toString)
             .collect(Collectors.joining(", "));
-    if (sampleType.isEmpty() && !others.isEmpty()) {
+    if (values.sampleType().isEmpty() && !others.isEmpty()) {
       terminal.note(
           file
               + ": the values are of "
               + read.sampleType()
               + "; others with "
-              + SAMPLE_TYPE
+              + ValueOptions.SAMPLE_TYPE
               + ": "
               + others);
     }

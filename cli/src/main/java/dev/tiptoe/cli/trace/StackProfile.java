@@ -7,10 +7,14 @@ import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.RecordedProfile;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
+import dev.tiptoe.symbols.nativecode.NativeSymbols;
+import dev.tiptoe.symbols.store.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -47,16 +51,18 @@ final class StackProfile {
         Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name));
   }
 
-  /** Reads the stacks of a trace; frames have only the names of methods. */
-  static StackProfile of(Trace trace, Terminal terminal) throws IOException {
-    return new StackProfile(read(trace, Set.of(), terminal), Frame::method);
-  }
-
-  /** Reads the profile of a trace. */
-  static Profile read(Trace trace, Set<FrameDetail> details, Terminal terminal) throws IOException {
+  /**
+   * Reads the profile of a trace: the samples of a clock.
+   *
+   * @param symbols where symbols of native libraries are looked for, beside their own paths
+   */
+  static Profile read(
+      Trace trace, Clock clock, Set<FrameDetail> details, Store symbols, Terminal terminal)
+      throws IOException {
     String what = "stacks of " + trace.file().getFileName();
     try (Progress progress = terminal.progress(what, Progress.Unit.BYTES, 0)) {
-      return RecordedProfile.read(trace.recorded(), details, progress::at);
+      return RecordedProfile.read(
+          trace.recorded(), clock, details, NativeSymbols.of(symbols), progress::at);
     }
   }
 
@@ -68,6 +74,11 @@ final class StackProfile {
   /** Returns the number of distinct stacks that are cut, because there is no room for all. */
   long cutStacks() {
     return cut;
+  }
+
+  /** Returns the clock whose time the samples represent; empty when it is not known. */
+  Optional<Clock> clock() {
+    return profile.clock();
   }
 
   /** Returns the number of stacks in total. */

@@ -4,9 +4,12 @@ package dev.tiptoe.cli.trace;
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.PercentConverter;
 import dev.tiptoe.cli.option.RowFormat;
+import dev.tiptoe.cli.option.SymbolPlaces;
+import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.Counted;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.Tsv;
@@ -75,11 +78,7 @@ public final class StacksCommand implements Callable<Integer> {
 
   @Mixin private ViewOptions view = new ViewOptions();
 
-  @Option(
-      names = ProfileInput.SAMPLE_TYPE,
-      paramLabel = "NAME",
-      description = ProfileInput.SAMPLE_TYPE_HELP)
-  private Optional<String> sampleType = Optional.empty();
+  @Mixin private ValueOptions values = new ValueOptions();
 
   @Option(
       names = "--min",
@@ -102,6 +101,10 @@ public final class StacksCommand implements Callable<Integer> {
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
+  @Mixin private SymbolPlaces symbols = new SymbolPlaces();
+
+  private final Problems problems;
+
   @Option(
       names = "--all",
       description = "Print the whole tree on a terminal, too: a line for each call.")
@@ -113,6 +116,7 @@ public final class StacksCommand implements Callable<Integer> {
 
   public StacksCommand(Terminal terminal) {
     this.terminal = terminal;
+    this.problems = new Problems(terminal);
   }
 
   @Override
@@ -124,10 +128,11 @@ public final class StacksCommand implements Callable<Integer> {
     Function<Frame, String> names = folded ? Frame::shown : Frame::method;
     if (against.isPresent()) {
       Profile before = view.of(read(against.get(), folded).profile(), folded);
+      ProfileInput.requireSameClock(before, shown);
       return difference(ProfileDifference.of(before, shown), names, folded);
     }
     if (input.isEmpty(shown, terminal)) {
-      return ExitCode.NO;
+      return places().exitCode(ExitCode.NO);
     }
     StackProfile profile = new StackProfile(shown, names);
     if (asRows) {
@@ -139,7 +144,11 @@ public final class StacksCommand implements Callable<Integer> {
       profile.threads().forEach(printer::print);
     }
     remark(profile);
-    return ExitCode.OK;
+    return places().exitCode(ExitCode.OK);
+  }
+
+  private InputPlaces places() {
+    return new InputPlaces(folders, symbols, problems);
   }
 
   private ProfileInput read(Path from, boolean folded) throws IOException {
@@ -147,7 +156,7 @@ public final class StacksCommand implements Callable<Integer> {
     if (folded || against.isPresent()) {
       details.add(FrameDetail.SOURCE);
     }
-    return ProfileInput.read(from, Trace::readForStacks, details, sampleType, folders, terminal);
+    return ProfileInput.read(from, Trace::readForStacks, details, values, places(), terminal);
   }
 
   private void remark(StackProfile profile) {
@@ -177,7 +186,7 @@ public final class StacksCommand implements Callable<Integer> {
       int room = Math.max(SHORTEST, terminal.screen().height() - AROUND);
       changes.lines(folded ? room : Integer.MAX_VALUE).forEach(terminal::line);
     }
-    return difference.stacks().rows() == 0 ? ExitCode.NO : ExitCode.OK;
+    return places().exitCode(difference.stacks().rows() == 0 ? ExitCode.NO : ExitCode.OK);
   }
 
   private Set<FrameDetail> details() {
@@ -207,8 +216,9 @@ public final class StacksCommand implements Callable<Integer> {
     FoldedTree tree =
         new FoldedTree(
             profile.threads(), profile.stacks(), coldest, terminal.screen().width(), height);
+    String clock = profile.clock().map(of -> " of " + of.inWords()).orElse("");
     terminal.line(
-        new StyledLine().dim(" total    self  " + Counted.of(profile.stacks(), "sample")));
+        new StyledLine().dim(" total    self  " + Counted.of(profile.stacks(), "sample") + clock));
     tree.lines().forEach(terminal::line);
     String folded = folded(tree.leftOut(), isNoiseFolded);
     if (!folded.isEmpty()) {

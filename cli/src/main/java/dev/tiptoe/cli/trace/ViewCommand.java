@@ -2,8 +2,11 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.SymbolPlaces;
+import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
@@ -54,11 +57,7 @@ public final class ViewCommand implements Callable<Integer> {
   @Option(names = "--force", description = "Replace a page that exists.")
   private boolean replaces;
 
-  @Option(
-      names = ProfileInput.SAMPLE_TYPE,
-      paramLabel = "NAME",
-      description = ProfileInput.SAMPLE_TYPE_HELP)
-  private Optional<String> sampleType = Optional.empty();
+  @Mixin private ValueOptions values = new ValueOptions();
 
   @Option(names = "--no-open", description = "Only write the page.")
   private boolean unopened;
@@ -67,10 +66,15 @@ public final class ViewCommand implements Callable<Integer> {
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
 
+  @Mixin private SymbolPlaces symbols = new SymbolPlaces();
+
+  private final Problems problems;
+
   private final Terminal terminal;
 
   public ViewCommand(Terminal terminal) {
     this.terminal = terminal;
+    this.problems = new Problems(terminal);
   }
 
   @Override
@@ -80,16 +84,23 @@ public final class ViewCommand implements Callable<Integer> {
     Profile profile = view.of(input.profile());
     Optional<Profile> before =
         against.isEmpty() ? Optional.empty() : Optional.of(view.of(read(against.get()).profile()));
+    if (before.isPresent()) {
+      ProfileInput.requireSameClock(before.get(), profile);
+    }
     boolean isEmpty = input.isEmpty(profile, terminal);
     if (isEmpty && !hasMore(input, before)) {
-      return ExitCode.NO;
+      return places().exitCode(ExitCode.NO);
     }
     HtmlPage page = write(target, input, profile, before);
     terminal.line(page.path().toString());
     if (!unopened && !page.open()) {
       terminal.note("there is no desktop here; open the page in a browser");
     }
-    return ExitCode.OK;
+    return places().exitCode(ExitCode.OK);
+  }
+
+  private InputPlaces places() {
+    return new InputPlaces(folders, symbols, problems);
   }
 
   /** Returns whether there is something to see without samples: those before, or what is loaded. */
@@ -104,7 +115,7 @@ public final class ViewCommand implements Callable<Integer> {
       throws IOException {
     try (Progress progress =
         terminal.progress("writing " + target.path().getFileName(), Progress.Unit.BYTES, 0)) {
-      HtmlPage page = new HtmlPage(target, progress::at);
+      HtmlPage page = new HtmlPage(target, progress::at, progress::atShare);
       if (before.isPresent()) {
         page.write(before.get(), profile, view.inWords());
       } else {
@@ -119,6 +130,6 @@ public final class ViewCommand implements Callable<Integer> {
 
   private ProfileInput read(Path from) throws IOException {
     return ProfileInput.read(
-        from, Trace::read, EnumSet.of(FrameDetail.SOURCE), sampleType, folders, terminal);
+        from, Trace::read, EnumSet.of(FrameDetail.SOURCE), values, places(), terminal);
   }
 }

@@ -8,12 +8,16 @@ import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.bridge.process.LinuxThread;
 import dev.tiptoe.cli.terminal.StyledLine;
+import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.SampledStack;
+import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -22,14 +26,46 @@ class TopPictureTest {
 
   private static final long SECOND = 1_000_000_000;
 
-  private final TopCounts counts = new TopCounts();
-  private final TopPicture picture = new TopPicture(7, counts, id -> "M" + id.value());
+  /** Returns the name of a method by its number. */
+  private LongFunction<String> names = number -> "M" + number;
+
+  private final TopCounts counts =
+      new TopCounts(
+          new TopCounts.Names() {
+            @Override
+            public String of(FunctionID method) {
+              return names.apply(method.value());
+            }
+
+            @Override
+            public String of(long at, AddressSample sample) {
+              return names.apply(sample.leaf());
+            }
+          });
+  private final TopPicture picture = new TopPicture(7, counts);
 
   private void sample(int times, long thread, long... functions) {
     CallStack stack = CallStack.of(functions, new long[functions.length], false);
     for (int i = 0; i < times; i++) {
       counts.stackSampled(0, new SampledStack(new ThreadID(thread), stack, 0, 0));
     }
+    counts.name();
+  }
+
+  private void running(int times, int osThreadId, long function) {
+    AddressStack stack = AddressStack.of(new long[0], AddressStack.End.THREAD_BASE, false, 0);
+    AddressSample sample =
+        new AddressSample(
+            osThreadId,
+            stack,
+            function,
+            AddressSample.Engine.PERF,
+            AddressSample.Clock.PROCESSOR,
+            0);
+    for (int i = 0; i < times; i++) {
+      counts.addressSampled(0, sample);
+    }
+    counts.name();
   }
 
   private void thread(long id, int number, String name) {
@@ -127,6 +163,39 @@ class TopPictureTest {
     assertEquals("   0.0%   100.0%  M20", draw(30).get(6));
   }
 
+  @Test
+  void samplesOfRunningThreads_divideTheProcessorTime_andThoseOfTheClockAreTheShares() {
+    thread(1, 11, "worker");
+    thread(2, 12, "worker");
+    counts.osThreadSeen(0, 13, ".NET Tiered");
+    counts.slice(0, List.of(used(11, "w", 0), used(12, "w", 0), used(13, "t", 0)));
+    sample(6, 1, 10);
+    sample(4, 2, 20);
+    running(3, 11, 30);
+    running(1, 11, 10);
+    running(1, 13, 40);
+    counts.slice(SECOND, List.of(used(11, "w", 800), used(12, "w", 100), used(13, "t", 50)));
+    assertEquals(
+        List.of(
+            "  60.0%     0.0%  M30",
+            "  20.0%    60.0%  M10", "  10.0%    40.0%  M20", "   5.0%     0.0%  M40"),
+        draw(30).subList(6, 10));
+    assertEquals(
+        List.of(
+            "  80.0%    60.0%  worker (11)",
+            "  10.0%    40.0%  worker (12)", "   5.0%     0.0%  .NET Tiered"),
+        draw(30).subList(12, 15));
+  }
+
+  @Test
+  void samplesOfRunningThreadsAlone_areTheShares() {
+    counts.slice(0, List.of(used(11, "w", 0)));
+    running(3, 11, 30);
+    running(1, 11, 10);
+    counts.slice(SECOND, List.of(used(11, "w", 800)));
+    assertEquals(List.of("  60.0%    75.0%  M30", "  20.0%    25.0%  M10"), draw(30).subList(6, 8));
+  }
+
   /** After a long pause the agent rests, so that pauses stay within their share. */
   @Test
   void samples_thatAreFew_countForAMinute() {
@@ -161,14 +230,14 @@ class TopPictureTest {
 
   @Test
   void instantiations_withTheSameName_areOneRow() {
-    TopPicture named = new TopPicture(7, counts, id -> id.value() < 20 ? "List.Add(T)" : "Main()");
+    names = id -> id < 20 ? "List.Add(T)" : "Main()";
     sample(2, 1, 10);
     sample(3, 2, 11);
     sample(4, 1, 20);
     counts.slice(SECOND, List.of());
-    List<String> lines =
-        named.draw("", 80, 30).stream().map(StyledLine::toString).toList().subList(6, 9);
-    assertEquals(List.of("   0.0%    55.6%  List.Add(T)", "   0.0%    44.4%  Main()", ""), lines);
+    assertEquals(
+        List.of("   0.0%    55.6%  List.Add(T)", "   0.0%    44.4%  Main()", ""),
+        draw(80, 30).subList(6, 9));
   }
 
   @Test
@@ -190,11 +259,11 @@ class TopPictureTest {
 
   @Test
   void picture_ofANarrowScreen_leavesOutWholeParts_andBeginningsOfNames() {
-    TopPicture named = new TopPicture(7, counts, id -> "Shop.Carts.Cart.Add(string, int)");
+    names = id -> "Shop.Carts.Cart.Add(string, int)";
     thread(1, 11, "a worker with a long name");
     sample(1, 1, 10);
     counts.slice(SECOND, List.of(used(11, "worker", 0)));
-    named.next(status(1, 10_000_000, 6), 1);
+    picture.next(status(1, 10_000_000, 6), 1);
     assertEquals(
         List.of(
             "process 7  .NET 9.0.1  q leaves it",
@@ -207,9 +276,9 @@ class TopPictureTest {
             "",
             "    cpu  samples  thread",
             "   0.0%   100.0%  a worker with a l…"),
-        named.draw("q leaves it", 36, 30).stream().map(StyledLine::toString).toList());
+        draw(36, 30));
     for (int width = 36; width < 120; width++) {
-      for (StyledLine line : named.draw("q leaves it", width, 30)) {
+      for (StyledLine line : picture.draw("q leaves it", width, 30)) {
         assertTrue(line.length() <= width, line + " is wider than " + width);
       }
     }

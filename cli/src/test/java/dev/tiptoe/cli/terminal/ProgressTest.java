@@ -71,6 +71,16 @@ class ProgressTest {
   }
 
   @Test
+  void work_ofWhichTheShareIsKnown_showsTheRemainingTime() {
+    Progress progress = progress(terminal(Screen.of(80, 24)), Unit.BYTES, 0);
+    after(3000);
+    progress.at(30_000_000);
+    progress.atShare(0.25);
+    progress.tick();
+    assertEquals("\rreading a  25%  30 MB, 10 MB/s, 9 s left\u001b[K", err());
+  }
+
+  @Test
   void work_ofWhichNothingIsKnown_showsTheTime() {
     Progress progress = progress(terminal(Screen.of(80, 24)), Unit.TIME, 0);
     after(63_000);

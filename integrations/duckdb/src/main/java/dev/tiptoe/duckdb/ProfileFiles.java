@@ -8,6 +8,8 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.read.ProfileReader;
 import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.symbols.nativecode.NativeSymbols;
+import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.trace.RecordedSession;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,15 +96,17 @@ final class ProfileFiles {
     if (ProfileReader.format(wanted.file()).isPresent()) {
       return ProfileReader.read(wanted.file(), details, wanted.sampleType()).profile();
     }
-    if (wanted.sampleType().isPresent() && !wanted.sampleType().get().equals("samples")) {
-      throw new IOException(wanted.file() + ": a trace has no values but samples");
-    }
     ModuleLocator locator =
         wanted.modules().isEmpty()
             ? ModuleLocator.none()
             : ModuleLocator.over(List.of(wanted.modules().get()));
     RecordedSession recorded =
         RecordedSession.readForStacks(wanted.file(), locator, (bytes, total) -> {});
-    return RecordedProfile.read(recorded, details, (bytes, total) -> {});
+    return RecordedProfile.read(
+        recorded,
+        RecordedProfile.clock(recorded, wanted.sampleType()),
+        details,
+        NativeSymbols.of(Store.of()),
+        (bytes, total) -> {});
   }
 }

@@ -69,8 +69,8 @@ public final class OtlpProxy implements AutoCloseable {
     boolean made = false;
     try {
       ScheduledThreadPoolExecutor timer = timer();
-      ExecutorService workers =
-          threads(Runtime.getRuntime().availableProcessors(), "tiptoe-serve-names");
+      int processors = Runtime.getRuntime().availableProcessors();
+      ExecutorService workers = threads(processors, "tiptoe-serve-names");
       EventLoopGroup loops =
           new MultiThreadIoEventLoopGroup(
               LOOPS, daemons("tiptoe-serve-io"), NioIoHandler.newFactory());
@@ -102,6 +102,7 @@ public final class OtlpProxy implements AutoCloseable {
               delays,
               metrics,
               notes,
+              processors,
               workers,
               timer);
       Gate gate =

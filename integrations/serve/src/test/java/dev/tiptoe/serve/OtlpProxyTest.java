@@ -316,7 +316,7 @@ class OtlpProxyTest {
     CompletableFuture<StandIn.Answer> later = new CompletableFuture<>();
     backEnd.answersLater(message -> later);
     int size = 1 << 18;
-    OtlpProxy proxy = opened(proxies.to(backEnd.address()).memory(8L * size, size).start());
+    OtlpProxy proxy = opened(proxies.to(backEnd.address()).memory(16L * size, size).start());
     GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
     HttpSender http = new HttpSender(proxy.httpAddress());
     // Fills up what is left in steps that become smaller.
@@ -328,7 +328,7 @@ class OtlpProxyTest {
       CompletableFuture<byte[]> call = grpc.send(message);
       calls.add(call);
       assertTrue(calls.size() < 100, "memory is not bounded");
-      await(() -> call.isDone() || inFlight(proxy) == calls.size());
+      await(() -> call.isDone() || hasNamed(proxy, calls.size()));
       problem = call.isCompletedExceptionally() ? failure(call) : null;
     }
     assertEquals(io.grpc.Status.Code.RESOURCE_EXHAUSTED, problem.getStatus().getCode());
@@ -343,6 +343,11 @@ class OtlpProxyTest {
     }
     assertArrayEquals(RESPONSE, grpc.send(message).get(60, TimeUnit.SECONDS));
     assertEquals(calls.size(), backEnd.taken().size());
+  }
+
+  /** Whether so many messages have got the memory for their names. */
+  private static boolean hasNamed(OtlpProxy proxy, int messages) {
+    return metrics(proxy).contains("tiptoe_serve_naming_seconds_count " + messages + "\n");
   }
 
   private static long inFlight(OtlpProxy proxy) {
@@ -426,7 +431,7 @@ class OtlpProxyTest {
   void deadlineOfTheSender_isAnsweredBeforeItPasses() throws Exception {
     OtlpProxy proxy = opened(proxies.start());
     GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
-    CallOptions soon = CallOptions.DEFAULT.withDeadlineAfter(2, TimeUnit.SECONDS);
+    CallOptions soon = CallOptions.DEFAULT.withDeadlineAfter(6, TimeUnit.SECONDS);
     StatusRuntimeException problem = failure(grpc.send(Profiles.small("1"), soon, Map.of()));
     assertEquals(io.grpc.Status.Code.UNAVAILABLE, problem.getStatus().getCode());
   }
@@ -470,6 +475,24 @@ class OtlpProxyTest {
       assertEquals(4, files.size());
       assertArrayEquals(named(Profiles.small("1")), Files.readAllBytes(files.get(0)));
     }
+  }
+
+  @Test
+  void deadLetter_thatCannotBeKept_changesNoAnswer() throws Exception {
+    Path letters = folder.resolve("dead");
+    StandIn backEnd = opened(StandIn.grpc());
+    OtlpProxy proxy = opened(proxies.to(backEnd.address()).deadLetters(letters, 1 << 20).start());
+    // As on a disk that is full: nothing can be written.
+    Files.delete(letters);
+    Files.createFile(letters);
+    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+    StatusRuntimeException problem = failure(grpc.send(new byte[] {1}));
+    assertEquals(io.grpc.Status.Code.INVALID_ARGUMENT, problem.getStatus().getCode());
+    assertTrue(metrics(proxy).contains("tiptoe_serve_dead_letters_total{result=\"lost\"} 1.0"));
+    assertTrue(
+        proxies.told.stream().anyMatch(line -> line.startsWith("a dead letter cannot be kept: ")),
+        proxies.told::toString);
+    assertArrayEquals(new byte[0], grpc.send(Profiles.small("1")).get(60, TimeUnit.SECONDS));
   }
 
   @Test

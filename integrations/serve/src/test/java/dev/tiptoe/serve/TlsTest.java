@@ -89,14 +89,14 @@ class TlsTest {
             proxies()
                 .to(backEnd.address())
                 .senderTls(server.trusting(client))
-                .retry(Duration.ofSeconds(2), Duration.ofSeconds(2))
+                .retry(Duration.ofSeconds(30), Duration.ofSeconds(30))
                 .start()) {
       for (URI to :
           new URI[] {
             URI.create("grpcs://localhost:" + second.grpcAddress().getPort()),
             URI.create("https://localhost:" + second.httpAddress().getPort())
           }) {
-        Proxies before = proxies().to(to).retry(Duration.ofSeconds(2), Duration.ofSeconds(2));
+        Proxies before = proxies().to(to).retry(Duration.ofSeconds(30), Duration.ofSeconds(30));
         try (OtlpProxy first =
             before.senderTls(server.trusting(client)).backEndTls(ofClient).start()) {
           assertArrayEquals(new byte[0], sendGrpc(first, ofClient));
@@ -105,7 +105,12 @@ class TlsTest {
               assertThrows(ExecutionException.class, () -> sendGrpc(first, ofStranger));
           assertTrue(refused.getCause() instanceof StatusRuntimeException);
           assertThrows(UncheckedIOException.class, () -> sendHttp(first, ofStranger));
+          TlsFiles ofNobody =
+              new TlsFiles(Optional.empty(), Optional.empty(), Optional.of(server.certificate()));
+          assertThrows(ExecutionException.class, () -> sendGrpc(first, ofNobody));
+          assertThrows(UncheckedIOException.class, () -> sendHttp(first, ofNobody));
         }
+        before.retry(Duration.ofSeconds(30), Duration.ofMillis(300));
         try (OtlpProxy unknown = before.backEndTls(ofStranger).start()) {
           ExecutionException away =
               assertThrows(ExecutionException.class, () -> sendGrpc(unknown, ofClient));

@@ -50,6 +50,7 @@ final class ChromeWriter {
     json.name("displayTimeUnit").value("ns");
     json.name("traceEvents").beginArray();
     metadata("process_name", 0, texts.profile().isEmpty() ? "Tiptoe" : texts.profile());
+    texts.share().expect(profile.timeline().size());
     for (int thread : weights.heaviestFirst()) {
       metadata("thread_name", thread + 1, texts.thread(thread));
       thread(thread);
@@ -69,6 +70,7 @@ final class ChromeWriter {
     long perSample = weights.areTimes() ? 1 : perSample(thread);
     long cursor = Long.MIN_VALUE / 2;
     for (int i = 0; i < cells.size(thread); i++) {
+      texts.share().add();
       int cell = cells.cell(thread, i);
       long length = Math.max(2, weights.ofCell(cell) * perSample);
       long start = timeline.time(cell);

@@ -30,7 +30,9 @@ final class CollapsedWriter {
             .toList();
     OutputStream out = new BufferedOutputStream(target, 1 << 16);
     Weights weights = new Weights(profile);
+    texts.share().expect(profile.rows());
     for (int row : SortedRows.of(profile, texts)) {
+      texts.share().add();
       out.write(threads.get(profile.thread(row)));
       for (int frame : profile.stacks().frames(profile.stack(row))) {
         out.write(';');

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.DoubleConsumer;
 
 /**
  * The formats in which profiles are written. Each is written as a stream; beside the profile, the
@@ -75,7 +76,7 @@ public enum ExportFormat {
   HTML(".html") {
     @Override
     void write(Profile profile, Texts texts, OutputStream out) throws IOException {
-      HtmlView.write(texts.applied(profile), List.of(), out);
+      HtmlView.write(texts.applied(profile), List.of(), "", out, texts.share().listener());
     }
   },
   /** A flame graph as a picture, for pages and documents. */
@@ -114,17 +115,25 @@ public enum ExportFormat {
    *     text has a part that looks like the path of a folder
    */
   public void write(Profile profile, boolean paths, OutputStream out) throws IOException {
+    write(profile, paths, out, share -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param share takes in now and then how much is written, from 0 to 1
+   */
+  public void write(Profile profile, boolean paths, OutputStream out, DoubleConsumer share)
+      throws IOException {
     Profile written = profile.threads().isEmpty() ? withThread(profile) : profile;
-    write(written, new Texts(written, paths), out);
+    write(written, new Texts(written, paths, share), out);
     out.flush();
   }
 
   /** Viewers refuse a profile without a thread. */
   private static Profile withThread(Profile empty) {
-    Profile.Builder builder = new Profile.Builder().name(empty.name()).began(empty.began());
-    builder
-        .counts(empty.countType(), empty.countUnit())
-        .thread(new ProfileThread(0, 0, "no samples"));
+    Profile.Builder builder = new Profile.Builder().like(empty);
+    builder.thread(new ProfileThread(0, 0, "no samples"));
     return builder.build();
   }
 

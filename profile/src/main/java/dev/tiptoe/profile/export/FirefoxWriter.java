@@ -56,6 +56,13 @@ final class FirefoxWriter {
   private void write() throws IOException {
     json.beginObject();
     meta();
+    // Most of the cells of all columns; those of functions and modules are few.
+    texts
+        .share()
+        .expect(
+            2L * profile.stacks().size()
+                + 9L * profile.frames().size()
+                + 3L * profile.timeline().size());
     empty("libs");
     shared();
     json.name("threads").beginArray();
@@ -149,6 +156,7 @@ final class FirefoxWriter {
   private void column(String name, int length, Cell cell) throws IOException {
     json.name(name).beginArray();
     for (int row = 0; row < length; row++) {
+      texts.share().add();
       cell.write(row);
     }
     json.endArray();

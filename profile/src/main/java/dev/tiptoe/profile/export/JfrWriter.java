@@ -2,7 +2,6 @@
 package dev.tiptoe.profile.export;
 
 import dev.tiptoe.profile.Frame;
-import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.Timeline;
@@ -117,7 +116,9 @@ final class JfrWriter {
     boolean isWritten = false;
     // Rounds to the nearest event.
     long sum = perEvent / 2;
+    texts.share().expect(timeline.size());
     for (int cell = 0; cell < timeline.size(); cell++) {
+      texts.share().add();
       long before = sum / perEvent;
       sum += weights.numberOfCell(cell);
       long events = sum / perEvent - before;
@@ -167,7 +168,7 @@ final class JfrWriter {
       usedMethods.set(method);
       event.number(method + 1L).number(frame.source().shownLine());
       event.number(Math.max(0, frame.ilOffset()));
-      event.number(frame.kind() == FrameKind.NATIVE ? UNMANAGED : MANAGED);
+      event.number(frame.isUnmanaged() ? UNMANAGED : MANAGED);
     }
     stacks.number(stack + 2L).raw(isTruncated ? 1 : 0).number(depth).add(event);
   }

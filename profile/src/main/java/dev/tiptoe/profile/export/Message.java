@@ -63,6 +63,12 @@ final class Message {
     return this;
   }
 
+  /** Adds a packed number of eight bytes. */
+  Message packedFixed(long value) throws IOException {
+    out.writeFixed64NoTag(value);
+    return this;
+  }
+
   /** Writes it as a field of another message. */
   void writeTo(CodedOutputStream target, int field) throws IOException {
     out.flush();

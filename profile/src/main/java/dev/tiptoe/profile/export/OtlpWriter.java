@@ -3,23 +3,30 @@ package dev.tiptoe.profile.export;
 
 import com.google.protobuf.CodedOutputStream;
 import dev.tiptoe.profile.Frame;
-import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.FrameModule;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.Timeline;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a {@code ProfilesData} message of OpenTelemetry 1.11. It has a profile of the numbers of
  * samples, and one of the times that they represent where these are known; a sample has its thread
  * as an attribute. The first entry of each table of the dictionary is empty, and all others are
  * used.
+ *
+ * <p>Where it is known when the samples were taken, a row has a value and a timestamp for each cell
+ * of the timeline; else it has one value.
  *
  * <p>The sizes of nested messages come before them, so everything is made twice: once for its size.
  */
@@ -59,6 +66,14 @@ final class OtlpWriter {
   /** The stacks that rows have; in the table, one without frames is before them. */
   private final NodeNumbers stacks;
 
+  private final Optional<CellsOfRows> cells;
+
+  /** The size of each message that was made once. */
+  private final Map<String, Long> sizes = new HashMap<>();
+
+  /** Counts the bytes of the message whose size is sought; null while they are written. */
+  private @Nullable CountingStream counted;
+
   private int locationCount;
 
   private OtlpWriter(Profile profile, Texts texts) {
@@ -66,6 +81,8 @@ final class OtlpWriter {
     this.texts = texts;
     this.locations = new int[profile.frames().size()];
     this.stacks = new NodeNumbers(profile.stacks().size());
+    boolean hasTimes = profile.began().isPresent() && profile.from() < profile.to();
+    this.cells = hasTimes ? Optional.of(new CellsOfRows(profile)) : Optional.empty();
   }
 
   static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
@@ -78,8 +95,10 @@ final class OtlpWriter {
     strings.of("");
     attributes.of(new Attribute(0, ""));
     number();
-    sized(out, RESOURCE_PROFILES, this::resourceProfiles);
-    sized(out, DICTIONARY, this::dictionary);
+    // Profiles and stacks are made twice.
+    texts.share().expect((areTimes() ? 4L : 2L) * profile.rows() + 2L * stacks.size());
+    sized(out, RESOURCE_PROFILES, "resource", this::resourceProfiles);
+    sized(out, DICTIONARY, "dictionary", this::dictionary);
   }
 
   /** Numbers the stacks that rows have, and the frames on them. */
@@ -108,17 +127,36 @@ final class OtlpWriter {
 
   // ---- sizes
 
-  private static void sized(CodedOutputStream out, int field, Body body) throws IOException {
+  /**
+   * Writes a message with its size before it.
+   *
+   * @param name distinguishes it from the others
+   */
+  private void sized(CodedOutputStream out, int field, String name, Body body) throws IOException {
+    Long known = sizes.get(name);
+    long size = known == null ? size(body) : known;
+    if (size > Integer.MAX_VALUE) {
+      throw new IOException("the profile is too large for OTLP: a message of more than 2 GiB");
+    }
+    sizes.put(name, size);
+    out.writeTag(field, 2);
+    out.writeUInt32NoTag((int) size);
+    if (counted == null) {
+      body.writeTo(out);
+    } else {
+      counted.count += size;
+    }
+  }
+
+  private long size(Body body) throws IOException {
+    CountingStream before = counted;
     CountingStream counting = new CountingStream();
+    counted = counting;
     CodedOutputStream trial = CodedOutputStream.newInstance(counting, 1 << 16);
     body.writeTo(trial);
     trial.flush();
-    if (counting.count > Integer.MAX_VALUE) {
-      throw new IOException("the profile is too large for OTLP: a message of more than 2 GiB");
-    }
-    out.writeTag(field, 2);
-    out.writeUInt32NoTag((int) counting.count);
-    body.writeTo(out);
+    counted = before;
+    return counting.count;
   }
 
   private static final class CountingStream extends OutputStream {
@@ -141,14 +179,15 @@ final class OtlpWriter {
     Message value = new Message().text(1, "dotnet");
     Message attribute = new Message().text(1, "process.runtime.name").bytes(2, value);
     new Message().bytes(1, attribute).writeTo(out, 1);
-    sized(out, 2, this::scopeProfiles);
+    sized(out, 2, "scope", this::scopeProfiles);
   }
 
   private void scopeProfiles(CodedOutputStream out) throws IOException {
     new Message().text(1, "tiptoe").writeTo(out, 1);
-    sized(out, 2, it -> profile(it, profile.countType(), profile.countUnit(), false));
-    if (new Weights(profile).areTimes()) {
-      sized(out, 2, profile -> profile(profile, "wall", "nanoseconds", true));
+    sized(out, 2, "counts", it -> profile(it, profile.countType(), profile.countUnit(), false));
+    Weights weights = new Weights(profile);
+    if (weights.areTimes()) {
+      sized(out, 2, "times", it -> profile(it, weights.timeType(), "nanoseconds", true));
     }
   }
 
@@ -157,24 +196,56 @@ final class OtlpWriter {
     message.clear().number(1, strings.of(type)).number(2, strings.of(unit)).writeTo(out, 1);
     int threadName = strings.of("thread.name");
     for (int row = 0; row < profile.rows(); row++) {
+      texts.share().add();
       int stack = profile.stack(row);
       message.clear().number(1, stack == StackTree.NONE ? 0 : stacks.of(stack) + 1L);
       int attribute = attributes.of(new Attribute(threadName, texts.thread(profile.thread(row))));
       message.bytes(2, inner.clear().packed(attribute));
-      message.bytes(4, inner.clear().packed(nanos ? profile.nanos(row) : profile.count(row)));
+      values(row, nanos);
       message.writeTo(out, 2);
     }
     message.clear();
     if (profile.began().isPresent()) {
-      message.fixed(3, nanos(profile.began().get()));
+      message.fixed(3, nanos(profile.began().get(), from()));
     }
-    message.number(4, Math.max(0, profile.to() - profile.from()));
+    message.number(4, Math.max(0, profile.to() - from()));
     message.bytes(7, id(type));
     message.appendTo(out);
   }
 
-  private long nanos(Instant began) {
-    return began.getEpochSecond() * NANOS_PER_SECOND + began.getNano() + profile.from();
+  private boolean areTimes() {
+    return new Weights(profile).areTimes();
+  }
+
+  /** Adds the values of a row to a sample, and their times where these are known. */
+  private void values(int row, boolean nanos) throws IOException {
+    if (cells.isEmpty() || cells.get().start(row) == cells.get().end(row)) {
+      message.bytes(4, inner.clear().packed(nanos ? profile.nanos(row) : profile.count(row)));
+      return;
+    }
+    CellsOfRows its = cells.get();
+    Timeline timeline = profile.timeline();
+    inner.clear();
+    for (int place = its.start(row); place < its.end(row); place++) {
+      int cell = its.cell(place);
+      inner.packed(nanos ? timeline.nanos(cell) : timeline.count(cell));
+    }
+    message.bytes(4, inner);
+    Instant began = profile.began().orElseThrow();
+    inner.clear();
+    for (int place = its.start(row); place < its.end(row); place++) {
+      inner.packedFixed(nanos(began, timeline.time(its.cell(place))));
+    }
+    message.bytes(5, inner);
+  }
+
+  /** Returns the time of the first sample; where times are written, the beginning of its slot. */
+  private long from() {
+    return cells.isPresent() ? profile.from() & -profile.timeline().slotNanos() : profile.from();
+  }
+
+  private static long nanos(Instant began, long at) {
+    return began.getEpochSecond() * NANOS_PER_SECOND + began.getNano() + at;
   }
 
   /** Returns an ID that is the same whenever the same profile is written. */
@@ -217,7 +288,7 @@ final class OtlpWriter {
     }
     inner.clear().number(1, functions.of(Function.of(frame, texts)) + 1L);
     message.bytes(3, inner.number(2, frame.source().shownLine()));
-    String type = frame.kind() == FrameKind.NATIVE ? "native" : "dotnet";
+    String type = frame.isUnmanaged() ? "native" : "dotnet";
     int attribute = attributes.of(new Attribute(strings.of("profile.frame.type"), type));
     message.bytes(4, inner.clear().packed(attribute));
     message.writeTo(out, LOCATION_TABLE);
@@ -250,6 +321,7 @@ final class OtlpWriter {
     StackTree tree = profile.stacks();
     message.clear().writeTo(out, STACK_TABLE);
     for (int stack : stacks.nodes()) {
+      texts.share().add();
       inner.clear();
       for (int node = stack; node != StackTree.NONE; node = tree.caller(node)) {
         inner.packed(locations[tree.frame(node)]);

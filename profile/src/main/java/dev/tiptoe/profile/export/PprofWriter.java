@@ -40,13 +40,13 @@ final class PprofWriter {
   private final Numbered<String> strings = new Numbered<>();
   private final Numbered<Function> functions = new Numbered<>();
   private final Numbered<FrameModule> modules = new Numbered<>();
-  private final boolean timed;
+  private final Weights weights;
 
   private PprofWriter(Profile profile, Texts texts, CodedOutputStream out) {
     this.profile = profile;
     this.texts = texts;
     this.out = out;
-    this.timed = new Weights(profile).areTimes();
+    this.weights = new Weights(profile);
   }
 
   static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
@@ -66,8 +66,8 @@ final class PprofWriter {
   private void write() throws IOException {
     strings.of("");
     sampleType(profile.countType(), profile.countUnit());
-    if (timed) {
-      sampleType("wall", "nanoseconds");
+    if (weights.areTimes()) {
+      sampleType(weights.timeType(), "nanoseconds");
     }
     samples();
     mainModuleFirst();
@@ -76,8 +76,8 @@ final class PprofWriter {
     mappings();
     out.writeInt64(TIME_NANOS, profile.began().map(this::nanos).orElse(0L));
     out.writeInt64(DURATION_NANOS, Math.max(0, profile.to() - profile.from()));
-    if (timed) {
-      out.writeInt64(DEFAULT_SAMPLE_TYPE, strings.of("wall"));
+    if (weights.areTimes()) {
+      out.writeInt64(DEFAULT_SAMPLE_TYPE, strings.of(weights.timeType()));
     }
     for (String text : strings.values()) {
       out.writeByteArray(STRING_TABLE, Message.utf8(text));
@@ -99,7 +99,9 @@ final class PprofWriter {
   private void samples() throws IOException {
     StackTree stacks = profile.stacks();
     int key = strings.of("thread");
+    texts.share().expect(profile.rows());
     for (int row = 0; row < profile.rows(); row++) {
+      texts.share().add();
       message.clear();
       inner.clear();
       for (int node = profile.stack(row); node != StackTree.NONE; node = stacks.caller(node)) {
@@ -107,7 +109,7 @@ final class PprofWriter {
       }
       message.bytes(1, inner);
       inner.clear().packed(profile.count(row));
-      if (timed) {
+      if (weights.areTimes()) {
         inner.packed(profile.nanos(row));
       }
       message.bytes(2, inner);

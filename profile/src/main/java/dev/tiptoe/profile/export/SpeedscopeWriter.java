@@ -51,6 +51,7 @@ final class SpeedscopeWriter {
     json.endArray();
     json.endObject();
     json.name("profiles").beginArray();
+    texts.share().expect(profile.timeline().size());
     for (int thread : weights.heaviestFirst()) {
       thread(thread);
     }
@@ -85,6 +86,7 @@ final class SpeedscopeWriter {
     json.name("samples").beginArray();
     long total = 0;
     for (int i = 0; i < size; i++) {
+      texts.share().add();
       int cell = cells.cell(thread, i);
       total += weights.ofCell(cell);
       json.beginArray();

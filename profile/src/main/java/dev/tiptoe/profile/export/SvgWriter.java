@@ -164,9 +164,10 @@ final class SvgWriter {
     String unit = profile.countUnit().equals("count") ? profile.countType() : profile.countUnit();
     String samples = String.format(Locale.ROOT, "%,d ", profile.totalCount()) + unit;
     return samples
-        + (threads == 1 ? " of one thread" : " of " + threads + " threads")
+        + profile.clock().map(clock -> " of " + clock.inWords()).orElse("")
+        + (threads == 1 ? " in one thread" : " in " + threads + " threads")
         + (weights.areTimes()
-            ? ", " + seconds(weights.total()) + " of their time: width is time"
+            ? ", " + seconds(weights.total()) + ": width is time"
             : ": width is their number");
   }
 

@@ -9,6 +9,7 @@ import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.Timeline;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 
 /** The texts of a profile as they are exported, with the paths of files or without. */
 final class Texts {
@@ -16,11 +17,27 @@ final class Texts {
   private final boolean paths;
   private final String name;
   private final List<String> threads;
+  private final WrittenShare share;
 
   Texts(Profile profile, boolean paths) {
+    this(profile, paths, any -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param listener takes in how much is written
+   */
+  Texts(Profile profile, boolean paths, DoubleConsumer listener) {
     this.paths = paths;
+    this.share = new WrittenShare(listener);
     this.name = shown(profile.name());
     this.threads = profile.threadNames().stream().map(this::shown).toList();
+  }
+
+  /** Returns what takes in how much of the profile is written. */
+  WrittenShare share() {
+    return share;
   }
 
   /** Returns the profile's name. */
@@ -63,8 +80,7 @@ final class Texts {
     if (paths) {
       return profile;
     }
-    Profile.Builder applied = new Profile.Builder().name(name).began(profile.began());
-    applied.counts(profile.countType(), profile.countUnit());
+    Profile.Builder applied = new Profile.Builder().like(profile).name(name);
     int[] ofThreads =
         profile.threads().stream()
             .mapToInt(

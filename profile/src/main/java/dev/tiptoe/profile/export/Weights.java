@@ -2,7 +2,9 @@
 package dev.tiptoe.profile.export;
 
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import java.util.Comparator;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** The weights of a profile in formats that have one weight for a sample. Immutable. */
@@ -23,6 +25,11 @@ final class Weights {
   /** Returns whether the weights are times: those of a sample may be 0. */
   boolean areTimes() {
     return timed;
+  }
+
+  /** Returns the kind of the times, as pprof and OpenTelemetry name it. */
+  String timeType() {
+    return profile.clock().equals(Optional.of(Clock.PROCESSOR)) ? "cpu" : "wall";
   }
 
   /** Returns the nanoseconds of a cell of the timeline, or else its number of samples. */

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.export;
 
-/** Texts in XML. */
+import java.util.HexFormat;
+
+/**
+ * Texts in XML, as they may be shown: controls but tabs and line feeds, and invisible characters
+ * that change the direction of writing or hide in names, are escaped as in Java.
+ */
 final class Xml {
 
   private Xml() {}
 
-  /** Returns the text of an element or an attribute; what XML cannot have is U+FFFD. */
+  /** Returns the text of an element or an attribute. */
   static String escaped(String text) {
     StringBuilder escaped = new StringBuilder(text.length() + 16);
     text.codePoints()
@@ -17,15 +22,32 @@ final class Xml {
                 case '<' -> escaped.append("&lt;");
                 case '>' -> escaped.append("&gt;");
                 case '"' -> escaped.append("&quot;");
-                default -> escaped.appendCodePoint(isAllowed(point) ? point : 0xFFFD);
+                default -> append(escaped, point);
               }
             });
     return escaped.toString();
   }
 
-  private static boolean isAllowed(int point) {
-    boolean isControl = point < ' ' && point != '\t' && point != '\n';
-    boolean isHalf = point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE;
-    return !isControl && !isHalf && point != 0xFFFE && point != 0xFFFF;
+  private static void append(StringBuilder escaped, int point) {
+    if (isShown(point)) {
+      escaped.appendCodePoint(point);
+      return;
+    }
+    for (char unit : Character.toChars(point)) {
+      escaped.append("\\u").append(HexFormat.of().toHexDigits(unit));
+    }
+  }
+
+  private static boolean isShown(int point) {
+    return switch (Character.getType(point)) {
+      case Character.CONTROL -> point == '\t' || point == '\n';
+      case Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE,
+          Character.UNASSIGNED ->
+          false;
+      default -> true;
+    };
   }
 }

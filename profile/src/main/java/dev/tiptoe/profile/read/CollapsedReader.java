@@ -17,9 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads collapsed stacks. The first name of a line is the thread or the program where no line of
- * the file has it at another place; else all names are frames. So the file is read twice. Not
- * thread-safe; used once.
+ * Reads collapsed stacks. Lines that begin with {@code #} and a space are comments. The first name
+ * of a line is the thread or the program where no line of the file has it at another place; else
+ * all names are frames. So the file is read twice. Not thread-safe; used once.
  */
 final class CollapsedReader {
 
@@ -31,6 +31,10 @@ final class CollapsedReader {
   private static final int LONGEST_LINE = 1 << 20;
   private static final int READ_AT_ONCE = 1 << 16;
   private static final int MOST_DIGITS = 18;
+
+  /** What a line may end with that is meant as a number. */
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?[0-9]+(?:\\.[0-9]*)?(?:[eE][-+]?[0-9]+)?");
 
   /** The module before a method, as some tools write it; it stays part of the method's name. */
   private static final Pattern MODULE =
@@ -55,20 +59,51 @@ final class CollapsedReader {
     this.segments = new Segments(bytes);
   }
 
-  /** Returns whether a file begins with a line of this format. */
+  /**
+   * Returns whether the first line of a file that is no comment has the form of a stack with a
+   * number, be it one that is not read.
+   */
   static boolean isIn(byte[] head) {
-    int end = 0;
+    int start = 0;
+    while (isComment(head, start, head.length)) {
+      start = lineEnd(head, start) + 1;
+    }
+    int end = lineEnd(head, start);
     boolean hasSemicolon = false;
-    while (end < head.length && head[end] != '\n') {
-      byte next = head[end++];
-      if (next >= 0 && next < ' ' && next != '\t' && next != '\r') {
+    for (int i = 0; i < end; i++) {
+      if (head[i] >= 0 && head[i] < ' ' && head[i] != '\t' && head[i] != '\r' && head[i] != '\n') {
         return false;
       }
-      hasSemicolon |= next == ';';
+      hasSemicolon |= i >= start && head[i] == ';';
     }
-    return (end == head.length && end > LONGEST_LINE / 32)
+    return (end == head.length && end - start > LONGEST_LINE / 32)
         ? hasSemicolon
-        : numberStart(head, trimmed(head, end)) > 0;
+        : hasNumber(head, start, trimmed(head, end));
+  }
+
+  private static boolean isComment(byte[] text, int from, int end) {
+    return from < end && text[from] == '#' && (from + 1 == end || text[from + 1] == ' ');
+  }
+
+  private static int lineEnd(byte[] text, int from) {
+    int end = from;
+    while (end < text.length && text[end] != '\n') {
+      end++;
+    }
+    return end;
+  }
+
+  /** Returns whether the last word of a line is a number and not the only word. */
+  private static boolean hasNumber(byte[] text, int from, int end) {
+    int space = end - 1;
+    while (space > from && text[space] != ' ') {
+      space--;
+    }
+    return space > from && NUMBER.matcher(word(text, space + 1, end)).matches();
+  }
+
+  private static String word(byte[] text, int from, int end) {
+    return new String(text, from, end - from, StandardCharsets.ISO_8859_1);
   }
 
   private static int trimmed(byte[] text, int end) {
@@ -136,12 +171,16 @@ final class CollapsedReader {
 
   /** Returns the end of the names of a line; 0 for one without a stack. */
   private int names(long offset, int length) {
-    if (length == 0) {
+    if (length == 0 || isComment(line, 0, length)) {
       return 0;
     }
     int number = numberStart(line, length);
     if (number == 0) {
-      throw bytes.bad(offset, "a line that does not end in a space and a number");
+      throw bytes.bad(
+          offset,
+          hasNumber(line, 0, length)
+              ? "a line whose number is not a whole one from 0 to " + "9".repeat(MOST_DIGITS)
+              : "a line that does not end in a space and a number");
     }
     return number - 1;
   }

@@ -292,7 +292,7 @@ final class Locations {
             || type == Type.KERNEL
             || (method.startsWith("<") && method.endsWith(">"))
             || (type == Type.UNKNOWN && isNative(method, module));
-    return isNative ? FrameKind.NATIVE : FrameKind.of(method, module);
+    return isNative ? FrameKind.ofUnmanaged(method, module) : FrameKind.of(method, module);
   }
 
   private static boolean isNative(String method, String module) {
@@ -300,7 +300,15 @@ final class Locations {
         || method.endsWith("_[k]")
         || module.startsWith("[")
         || module.endsWith(".so")
-        || module.contains(".so.");
+        || module.contains(".so.")
+        || isCollector(method, module);
+  }
+
+  /** Returns whether a frame is one of the collector, whose functions are in types. */
+  private static boolean isCollector(String method, String module) {
+    boolean isInType = method.indexOf("::") < method.lastIndexOf("::");
+    return FrameKind.ofUnmanaged(module.isEmpty() && isInType ? method : "", module)
+        == FrameKind.GC;
   }
 
   /** Returns the module version ID that a text is, if it is one. */

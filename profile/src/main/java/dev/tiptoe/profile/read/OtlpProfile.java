@@ -5,11 +5,13 @@ import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A Profile message of OTLP: its kind of values, and where its samples are.
  *
- * @param samples the same for two profiles that have the same stacks and attributes in one order
+ * @param samples the same for two profiles whose samples have the same stacks, attributes and times
+ *     in one order, and as many values
  * @param began its beginning, or the first time of a sample; 0 when neither is known
  */
 record OtlpProfile(
@@ -36,9 +38,16 @@ record OtlpProfile(
   private static final long PACKED = Fields.bits(ATTRIBUTES, VALUES, TIMES);
   private static final long FIXED = Fields.bits(TIMES);
 
+  private static final Fields.Messages NO_MESSAGES = (field, start, end) -> {};
+
   /** Receives the values of samples. */
   interface Receiver {
-    void value(long at, int thread, int stack, long value, long offset);
+    /**
+     * Receives a value.
+     *
+     * @param other the value of another kind that belongs to it; 0 where only one kind is read
+     */
+    void value(long at, int thread, int stack, long value, long other, long offset);
   }
 
   /** What is known of a profile before its samples are needed. */
@@ -60,9 +69,8 @@ record OtlpProfile(
     }
 
     void sample(int field, long value) {
-      if (field == STACK || field == ATTRIBUTES) {
-        hash = (hash * 31 + field) * 0x9E3779B97F4A7C15L + value;
-      } else if (field == TIMES) {
+      hash = (hash * 31 + field) * 0x9E3779B97F4A7C15L + (field == VALUES ? 0 : value);
+      if (field == TIMES) {
         firstTime = Math.min(firstTime, value);
       }
     }
@@ -84,7 +92,7 @@ record OtlpProfile(
           if (field == SAMPLE) {
             survey.count++;
             survey.hash *= 31;
-            Fields.read(in, to, PACKED, FIXED, ofSample, (any, textFrom, textTo) -> {});
+            Fields.read(in, to, PACKED, FIXED, ofSample, NO_MESSAGES);
           } else if (field == SAMPLE_TYPE || field == PERIOD_TYPE) {
             long[] into = field == SAMPLE_TYPE ? survey.type : survey.periodType;
             Fields.read(
@@ -111,9 +119,19 @@ record OtlpProfile(
         hasTimes);
   }
 
-  /** Reads the samples; times count from {@code origin}. */
-  void read(WireReader in, OtlpTables tables, long origin, Receiver receiver) {
+  /**
+   * Reads the samples; times count from {@code origin}.
+   *
+   * @param other a profile of another kind of values, with the same {@link #samples}
+   */
+  void read(
+      WireReader in,
+      OtlpTables tables,
+      long origin,
+      Optional<OtlpProfile> other,
+      Receiver receiver) {
     Reading reading = new Reading(tables);
+    Optional<Cursor> others = other.map(it -> new Cursor(it, tables));
     in.seek(start);
     Fields.read(
         in,
@@ -124,10 +142,37 @@ record OtlpProfile(
         (field, from, to) -> {
           if (field == SAMPLE) {
             reading.begin(from);
-            Fields.read(in, to, PACKED, FIXED, reading.numbers, (any, textFrom, textTo) -> {});
-            reading.end(bytes, origin, receiver);
+            Fields.read(in, to, PACKED, FIXED, reading.numbers, NO_MESSAGES);
+            others.ifPresent(Cursor::next);
+            reading.end(bytes, origin, others.map(it -> it.sample), receiver);
           }
         });
+  }
+
+  /** Reads the samples of a profile one by one, beside another reader of the same file. */
+  private static final class Cursor {
+    final WireReader in;
+    final long end;
+    final Reading sample;
+
+    Cursor(OtlpProfile profile, OtlpTables tables) {
+      in = new WireReader(profile.bytes());
+      in.seek(profile.start());
+      end = profile.end();
+      sample = new Reading(tables);
+    }
+
+    void next() {
+      sample.begin(in.position());
+      while (in.position() < end) {
+        int tag = in.tag(end);
+        if (tag == WireReader.message(SAMPLE)) {
+          Fields.read(in, in.enter(end), PACKED, FIXED, sample.numbers, NO_MESSAGES);
+          return;
+        }
+        in.skip(tag, end);
+      }
+    }
   }
 
   /** The sample that is read. */
@@ -178,7 +223,12 @@ record OtlpProfile(
       }
     }
 
-    void end(ProfileBytes bytes, long origin, Receiver receiver) {
+    /** Returns a value; a sample that has only times has the value 1 at each. */
+    long value(int place) {
+      return valueCount == 0 ? 1 : place < valueCount ? values[place] : 0;
+    }
+
+    void end(ProfileBytes bytes, long origin, Optional<Reading> other, Receiver receiver) {
       int thread = tables.sink().thread(threadId, threadName, offset);
       int node = tables.node(stack, offset);
       if (valueCount > 1 && timeCount > 0 && timeCount != valueCount) {
@@ -187,14 +237,18 @@ record OtlpProfile(
       }
       if (valueCount <= 1 && timeCount != 1 && valueCount != 0) {
         // One value for all times, which are then only known as a range.
-        receiver.value(
-            timeCount == 0 ? 0 : Math.max(0, times[0] - origin), thread, node, values[0], offset);
+        long at = timeCount == 0 ? 0 : Math.max(0, times[0] - origin);
+        receiver.value(at, thread, node, values[0], valueOf(other, 0), offset);
         return;
       }
       for (int i = 0; i < Math.max(valueCount, timeCount); i++) {
         long at = timeCount == 0 ? 0 : Math.max(0, times[i] - origin);
-        receiver.value(at, thread, node, valueCount == 0 ? 1 : values[i], offset);
+        receiver.value(at, thread, node, value(i), valueOf(other, i), offset);
       }
+    }
+
+    private static long valueOf(Optional<Reading> other, int place) {
+      return other.isEmpty() ? 0 : other.get().value(place);
     }
   }
 }

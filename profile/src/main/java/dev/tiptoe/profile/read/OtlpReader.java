@@ -202,40 +202,52 @@ final class OtlpReader {
         other >= 0 && other != number && areAlike(ofType, of(profiles, named.get(other)));
     boolean isTime = values.time() == number;
     sink.counts(isPaired ? named.get(values.count()) : type);
-    for (OtlpProfile profile : ofType) {
-      long period =
-          profile.period() <= 0 || !type.isSamples() || isPaired
-              ? 0
-              : Math.multiplyExact(profile.period(), profile.periodType().unitNanos());
-      add(profile, tables, !(isTime && isPaired), isTime ? type.unitNanos() : period);
+    if (values.time() >= 0 && (isTime || isPaired)) {
+      sink.times(named.get(values.time()));
     }
     if (isPaired) {
-      long unit = named.get(other).unitNanos();
-      for (OtlpProfile profile : of(profiles, named.get(other))) {
-        add(profile, tables, isTime, isTime ? 0 : unit);
-      }
+      List<OtlpProfile> others = of(profiles, named.get(other));
+      addPaired(isTime ? others : ofType, isTime ? ofType : others, tables);
+      return;
+    }
+    for (OtlpProfile profile : ofType) {
+      long period =
+          profile.period() <= 0 || !type.isSamples()
+              ? 0
+              : Math.multiplyExact(profile.period(), profile.periodType().unitNanos());
+      add(profile, tables, isTime ? type.unitNanos() : period);
     }
   }
 
   /**
    * Adds the samples of a profile.
    *
-   * @param isCounted whether their values are numbers of samples
    * @param nanos the time that 1 of their values stands for
    */
-  private void add(OtlpProfile profile, OtlpTables tables, boolean isCounted, long nanos) {
+  private void add(OtlpProfile profile, OtlpTables tables, long nanos) {
     profile.read(
         in,
         tables,
         began,
-        (at, thread, stack, value, offset) ->
-            sink.add(
-                at,
-                thread,
-                stack,
-                isCounted ? value : 0,
-                Math.multiplyExact(value, nanos),
-                offset));
+        Optional.empty(),
+        (at, thread, stack, value, none, offset) ->
+            sink.add(at, thread, stack, value, Math.multiplyExact(value, nanos), offset));
+  }
+
+  /** Adds the samples of profiles, whose numbers and times are in different ones. */
+  private void addPaired(List<OtlpProfile> counts, List<OtlpProfile> times, OtlpTables tables) {
+    for (int i = 0; i < counts.size(); i++) {
+      long unit = times.get(i).type().unitNanos();
+      counts
+          .get(i)
+          .read(
+              in,
+              tables,
+              began,
+              Optional.of(times.get(i)),
+              (at, thread, stack, count, time, offset) ->
+                  sink.add(at, thread, stack, count, Math.multiplyExact(time, unit), offset));
+    }
   }
 
   private static List<OtlpProfile> of(List<OtlpProfile> profiles, SampleType type) {

@@ -116,6 +116,9 @@ final class PprofReader {
         Values.choose(named, sampleType, byDefault < 0 ? named.size() - 1 : byDefault, bytes);
     Values which = Values.of(named, chosen, type(periodType), period);
     sink.counts(named.get(which.count()));
+    if (which.time() >= 0) {
+      sink.times(named.get(which.time()));
+    }
     values = new long[named.size()];
     again(1, this::location);
     if (sink.has(FrameDetail.RVA)) {

@@ -10,6 +10,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -89,7 +90,7 @@ public final class ProfileReader {
   }
 
   private static Optional<Format> format(byte[] head) {
-    if (head.length == 0) {
+    if (new String(head, StandardCharsets.ISO_8859_1).isBlank()) {
       return Optional.empty();
     }
     if (CollapsedReader.isIn(head)) {
@@ -152,7 +153,8 @@ public final class ProfileReader {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (ArithmeticException e) {
-      throw new ProfileFormatException(file.toString(), 0, "its values add up to more than 2^63");
+      throw new ProfileFormatException(
+          file.toString(), 0, "its values are too large to be added up");
     }
   }
 }

@@ -41,6 +41,11 @@ final class ProfileSink {
     }
   }
 
+  /** Says what the times are. */
+  void times(SampleType type) {
+    builder.clock(type.clock());
+  }
+
   /** Returns whether frames differ by a detail. */
   boolean has(FrameDetail detail) {
     return details.contains(detail);

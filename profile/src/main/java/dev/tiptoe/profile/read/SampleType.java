@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.read;
 
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
+import java.util.Optional;
+
 /**
  * A kind of values that the samples of a profile have. Immutable.
  *
@@ -27,6 +30,14 @@ public record SampleType(String type, String unit) {
   /** Returns whether its values are numbers of samples. */
   boolean isSamples() {
     return unit.equals("count") && (type.equals("samples") || type.equals("sample"));
+  }
+
+  /** Returns the clock of which its values are times; empty when the type does not say so. */
+  public Optional<Clock> clock() {
+    return unitNanos() == 0
+        ? Optional.empty()
+        : Optional.ofNullable(
+            type.equals("cpu") ? Clock.PROCESSOR : type.equals("wall") ? Clock.WALL : null);
   }
 
   /** Returns the type and, in brackets, the unit. */

@@ -35,9 +35,9 @@ record Values(int chosen, int count, int time, long timeUnit, long period) {
     }
     throw bytes.bad(
         0,
-        "there are no values of '"
+        "it has no values of the type '"
             + wanted.get()
-            + "', but of "
+            + "', only "
             + types.stream().map(SampleType::toString).collect(Collectors.joining(", ")));
   }
 

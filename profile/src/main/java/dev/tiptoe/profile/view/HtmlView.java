@@ -14,6 +14,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 import java.util.zip.DeflaterOutputStream;
 
@@ -66,11 +67,26 @@ public final class HtmlView {
   public static void write(
       Profile profile, List<LoadedEntity> loaded, String inWords, OutputStream out)
       throws IOException {
+    write(profile, loaded, inWords, out, share -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param share takes in now and then how much is written, from 0 to 1
+   */
+  public static void write(
+      Profile profile,
+      List<LoadedEntity> loaded,
+      String inWords,
+      OutputStream out,
+      DoubleConsumer share)
+      throws IOException {
     Profile shown = ProfileViews.instantiationsMerged(profile);
     HtmlView view = new HtmlView(shown, shown.totalNanos() > 0, inWords);
     view.addStacks("self", view::weight);
     view.addSamples();
-    view.write(loaded, out);
+    view.write(loaded, out, share);
   }
 
   /** Writes how a profile differs from another: boxes are as wide as both together. */
@@ -85,10 +101,21 @@ public final class HtmlView {
    */
   public static void write(ProfileDifference difference, String inWords, OutputStream out)
       throws IOException {
+    write(difference, inWords, out, share -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param share takes in now and then how much is written, from 0 to 1
+   */
+  public static void write(
+      ProfileDifference difference, String inWords, OutputStream out, DoubleConsumer share)
+      throws IOException {
     HtmlView view = new HtmlView(difference.stacks(), false, inWords);
     view.addStacks("self", difference::before);
     view.addWeights("self2", difference::after);
-    view.write(List.of(), out);
+    view.write(List.of(), out, share);
   }
 
   /** The weight of a row of the profile. */
@@ -134,7 +161,8 @@ public final class HtmlView {
         i -> inTime ? timeline.nanos(cells[i]) : timeline.count(cells[i]));
   }
 
-  private void write(List<LoadedEntity> loaded, OutputStream out) throws IOException {
+  private void write(List<LoadedEntity> loaded, OutputStream out, DoubleConsumer share)
+      throws IOException {
     String style = PageScript.resource("style.css");
     String script = PageScript.text();
     String page =
@@ -148,7 +176,7 @@ public final class HtmlView {
         packed.write(header.length >>> shift);
       }
       packed.write(header);
-      numbers.writeTo(packed);
+      numbers.writeTo(packed, share);
     }
     write(out, part(page, PROFILE, SCRIPT), script, part(page, SCRIPT, ""));
   }

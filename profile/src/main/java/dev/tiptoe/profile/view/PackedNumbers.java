@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 import java.util.function.IntToLongFunction;
 
 /**
@@ -84,9 +85,11 @@ final class PackedNumbers {
     json.endObject();
   }
 
-  void writeTo(OutputStream out) throws IOException {
-    for (byte[] bytes : full) {
-      out.write(bytes);
+  /** Writes the arrays, and reports how much of them is written. */
+  void writeTo(OutputStream out, DoubleConsumer share) throws IOException {
+    for (int i = 0; i < full.size(); i++) {
+      out.write(full.get(i));
+      share.accept((i + 1.0) / (full.size() + 1));
     }
     out.write(block, 0, used);
   }

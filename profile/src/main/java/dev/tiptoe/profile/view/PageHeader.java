@@ -61,6 +61,9 @@ final class PageHeader {
       if (profile.countType().equals("samples")) {
         json.name("count").value(profile.totalCount());
       }
+      if (profile.clock().isPresent()) {
+        json.name("clock").value(profile.clock().get().inWords());
+      }
       frames(json);
       json.name("threads").beginArray();
       for (String name : profile.threadNames()) {

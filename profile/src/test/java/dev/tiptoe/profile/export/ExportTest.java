@@ -25,7 +25,9 @@ import io.opentelemetry.proto.profiles.v1development.Sample;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -269,6 +271,30 @@ class ExportTest {
 
   // ---- OTLP
 
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SVG")
+  void progress_ofAnyFormat_risesToItsEnd(ExportFormat format) throws IOException {
+    Profile.Builder builder = new Profile.Builder().began(Optional.of(Instant.ofEpochSecond(1)));
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    for (int i = 0; i < 50_000; i++) {
+      int frame = builder.frame(Frame.named("Shop.Cart::Method" + i % 100, "Shop.dll"));
+      int caller = builder.stack(StackTree.NONE, builder.frame(Frame.named("M" + i, "Shop.dll")));
+      builder.add(i, builder.row(thread, builder.stack(caller, frame)), 1, 1000);
+    }
+    List<Double> told = new ArrayList<>(List.of(0.0));
+    format.write(
+        builder.build(),
+        true,
+        OutputStream.nullOutputStream(),
+        share -> {
+          assertTrue(share >= told.get(told.size() - 1) && share <= 1, () -> "to " + share);
+          told.add(share);
+        });
+    assertTrue(told.size() > 3, told::toString);
+    assertTrue(told.get(told.size() - 1) > 0.7, told::toString);
+    assertTrue(told.get(1) < 0.4, told::toString);
+  }
+
   @Test
   void otlp_hasZeroEntriesNoDuplicatesAndNoOrphans() throws IOException {
     ProfilesData data = ProfilesData.parseFrom(bytes(ExportFormat.OTLP, true));
@@ -293,8 +319,13 @@ class ExportTest {
       long total = 0;
       for (Sample sample : profile.getSamplesList()) {
         stacks.add(sample.getStackIndex());
-        total += sample.getValues(0);
+        total += sample.getValuesList().stream().mapToLong(Long::longValue).sum();
         assertEquals(1, sample.getAttributeIndicesCount());
+        assertEquals(sample.getValuesCount(), sample.getTimestampsUnixNanoCount());
+        for (long at : sample.getTimestampsUnixNanoList()) {
+          long since = at - profile.getTimeUnixNano();
+          assertTrue(since >= 0 && since <= profile.getDurationNano(), () -> "at " + since);
+        }
       }
       totals.add(total);
     }

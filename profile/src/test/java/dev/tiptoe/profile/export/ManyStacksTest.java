@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.EnumSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -48,7 +50,8 @@ class ManyStacksTest {
   }
 
   private Path written() throws IOException {
-    Profile.Builder builder = new Profile.Builder().name("many");
+    Profile.Builder builder =
+        new Profile.Builder().name("many").began(Optional.of(Instant.ofEpochSecond(1)));
     SplittableRandom random = new SplittableRandom(1);
     int[] frames = new int[20_000];
     for (int i = 0; i < frames.length; i++) {
@@ -62,9 +65,9 @@ class ManyStacksTest {
       }
       builder.add(i, builder.row(thread, stack), 1, 1_000_000);
     }
-    Path file = folder.resolve("many.pb.gz");
+    Path file = folder.resolve("many.otlp.pb");
     try (OutputStream out = Files.newOutputStream(file)) {
-      ExportFormat.PPROF.write(builder.build(), true, out);
+      ExportFormat.OTLP.write(builder.build(), true, out);
     }
     return file;
   }

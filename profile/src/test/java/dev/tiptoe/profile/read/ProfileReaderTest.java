@@ -197,7 +197,7 @@ class ProfileReaderTest {
     UnknownFieldSet.Builder sample = UnknownFieldSet.newBuilder().mergeVarintField(2, 1);
     sample.mergeField(2, UnknownFieldSet.Field.newBuilder().addVarint(Long.MAX_VALUE).build());
     add(other, 2, sample.build().toByteString());
-    assertTrue(refusal(other.build().toByteArray()).contains("more than 2^63"));
+    assertTrue(refusal(other.build().toByteArray()).contains("too large to be added up"));
   }
 
   // ---- OTLP
@@ -258,6 +258,13 @@ class ProfileReaderTest {
   }
 
   @Test
+  void collapsed_comments_areNoStacks() throws IOException {
+    String text = "# recorded by hand\n#\na;b 3\n# 4\n#1;b 2\n";
+    Profile read = read(text.getBytes(java.nio.charset.StandardCharsets.US_ASCII)).profile();
+    assertEquals(5, read.totalCount());
+  }
+
+  @Test
   void collapsed_compressed_isRead() throws IOException {
     var bytes = new ByteArrayOutputStream();
     try (var zipped = new GZIPOutputStream(bytes)) {
@@ -271,8 +278,14 @@ class ProfileReaderTest {
       delimiter = '|',
       value = {
         "a;b 3\\nplay | 0x6: a line that does not end in a space and a number",
-        "a;b 3\\nc -1\\n | 0x6: a line that does not end",
-        "a;b 3\\nc 99999999999999999999\\n | 0x6: a line that does not end",
+        "a;b 3\\nc -1\\n | 0x6: a line whose number is not a whole one from 0 to 999999999999999999",
+        "a;b 3\\nc 99999999999999999999\\n | 0x6: a line whose number is not",
+        "a;b 1.5\\n | 0x0: a line whose number is not",
+        "a;b -5\\n | 0x0: a line whose number is not",
+        "a;b 9223372036854775807 | 0x0: a line whose number is not",
+        "# of perf\\na;b 1e3\\n | 0xa: a line whose number is not",
+        "# 7\\n | 0x0: not a profile of pprof or OTLP, and no collapsed stacks",
+        "\\n\\n | 0x0: not a profile of pprof or OTLP, and no collapsed stacks",
         "All work and no play.\\n | 0x0: not a profile of pprof or OTLP, and no collapsed stacks",
         "{} | 0x0: not a profile",
       })

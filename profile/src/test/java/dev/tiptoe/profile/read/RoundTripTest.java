@@ -12,14 +12,17 @@ import dev.tiptoe.profile.FrameWeights;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.Timeline;
 import dev.tiptoe.profile.export.ExportFormat;
 import dev.tiptoe.profile.given.HardProfile;
 import dev.tiptoe.profile.given.Views;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.testdata.importer.Shown;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -30,6 +33,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -37,11 +41,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RoundTripTest {
 
   private static final int FRAMES = 12;
+  private static final ProfileThread THREAD = new ProfileThread(1, 0, "main");
+
+  /** Code that is not managed, and the collector's, of both sorts. */
+  private static final List<Frame> COLLECTOR =
+      List.of(
+          Frame.NATIVE,
+          Frame.special("WKS::gc_heap::mark_phase(int)", FrameKind.GC),
+          Frame.named("System.GC::Collect", "System.Private.CoreLib.dll"));
 
   /** Returns a profile; its stacks recur, and some are empty. */
   private static Profile profile(long seed, boolean timed) {
     Random random = new Random(seed);
-    Profile.Builder profile = new Profile.Builder().name("some");
+    Profile.Builder profile =
+        new Profile.Builder().name("some").began(Optional.of(Instant.ofEpochSecond(seed & 0xffff)));
     List<Integer> frames = new ArrayList<>();
     for (int i = 0; i < FRAMES; i++) {
       frames.add(profile.frame(frame(i)));
@@ -60,8 +73,8 @@ class RoundTripTest {
   }
 
   private static Frame frame(int number) {
-    if (number == 0) {
-      return Frame.NATIVE;
+    if (number < COLLECTOR.size()) {
+      return COLLECTOR.get(number);
     }
     boolean isWritten = number % 3 == 0;
     FrameModule module =
@@ -129,6 +142,19 @@ class RoundTripTest {
     assertEquals(used(before), used(after.profile()));
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = ExportFormat.class,
+      names = {"PPROF", "OTLP"})
+  void clock_isThatOfTheTimes(ExportFormat format) throws IOException {
+    for (Clock clock : Clock.values()) {
+      Profile.Builder built = new Profile.Builder().like(profile(5, true));
+      built.clock(Optional.of(clock)).add(0, built.row(built.thread(THREAD), StackTree.NONE), 1, 7);
+      assertEquals(Optional.of(clock), again(built.build(), format, false).profile().clock());
+    }
+    assertEquals(Optional.empty(), again(profile(5, false), format, false).profile().clock());
+  }
+
   @Property(tries = 100)
   void profile_throughOtlp_isTheSame(@ForAll long seed, @ForAll boolean timed) throws IOException {
     Profile before = profile(seed, timed);
@@ -136,6 +162,42 @@ class RoundTripTest {
     check(before, after.profile(), true);
     assertEquals(timed ? 2 : 1, after.sampleTypes().size());
     assertEquals(used(before), used(after.profile()));
+    assertEquals(times(before), times(after.profile()));
+    assertEquals(
+        instant(before).plusNanos(before.from()),
+        instant(after.profile()).plusNanos(after.profile().from()));
+  }
+
+  /** Returns what was sampled at each time since the first. */
+  private static Map<Long, Map<String, List<Long>>> times(Profile profile) {
+    Map<Long, Map<String, List<Long>>> times = new TreeMap<>();
+    List<String> threads = profile.threadNames();
+    Timeline timeline = profile.timeline();
+    for (int cell = 0; cell < timeline.size(); cell++) {
+      int row = timeline.row(cell);
+      String stack =
+          threads.get(profile.thread(row))
+              + profile.framesOf(row).stream().map(Frame::method).toList();
+      times
+          .computeIfAbsent(timeline.time(cell) - profile.from(), any -> new TreeMap<>())
+          .merge(
+              stack,
+              List.of(timeline.count(cell), timeline.nanos(cell)),
+              (some, more) -> List.of(some.get(0) + more.get(0), some.get(1) + more.get(1)));
+    }
+    return times;
+  }
+
+  private static Instant instant(Profile profile) {
+    return profile.began().orElseThrow();
+  }
+
+  @Test
+  void samplesWithoutTimes_throughOtlp_getNone() throws IOException {
+    Profile pprof = again(profile(7, true), ExportFormat.PPROF, true).profile();
+    Profile after = again(pprof, ExportFormat.OTLP, true).profile();
+    assertEquals(pprof.totalNanos(), after.totalNanos());
+    assertEquals(after.from(), after.to());
   }
 
   /** Returns the frames that stacks have; paths of modules, lines, kinds and all. */

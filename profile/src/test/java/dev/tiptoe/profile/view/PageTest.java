@@ -708,6 +708,58 @@ class PageTest {
     }
   }
 
+  @Test
+  void table_inANarrowWindow_cutsNoFigureAndLeavesOutTheNamespaces() throws IOException {
+    try (OpenPage page = open()) {
+      page.in.resize(420, 700);
+      page.in.press("2");
+      page.in.drawn();
+      assertEquals(
+          "[]",
+          page.in.text(
+              "[...document.querySelectorAll('#methods .number')].filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.innerText)"));
+      assertTrue(page.text("#methods tbody").contains("20.0%\tArray::Sort"));
+      assertTrue(
+          page.rows("#methods").stream()
+              .anyMatch(row -> row.contains("System.Array::Sort") && row.contains("20.0% 200 ms")));
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
+  @Test
+  void box_thatIsNarrow_leavesOutTheNamespaceBeforeTheEnd() throws IOException {
+    Profile.Builder builder = new Profile.Builder().name("names");
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    String name = "Company.Product.Component.Collections.Shelf`1[Company.Ware]::Add";
+    for (int i = 0; i < 6; i++) {
+      Frame frame = Frame.named(i == 0 ? name : "Other::M" + i, "Shop.dll");
+      builder.add(
+          i, builder.row(thread, builder.stack(StackTree.NONE, builder.frame(frame))), 1, 10);
+    }
+    try (OpenPage page = open(builder.build(), "")) {
+      page.in.resize(1400, 700);
+      assertTrue(page.boxes().contains("Shelf`1[Company.Ware]::Add"), page.boxes()::toString);
+      page.in.resize(320, 700);
+      assertTrue(
+          page.boxes().stream().anyMatch(text -> text.startsWith("Shelf")), page.boxes()::toString);
+    }
+  }
+
+  @Test
+  void workOfTheCollector_isShownAndHasALetter() throws IOException {
+    Profile.Builder builder = new Profile.Builder().name("gc");
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    int root = builder.stack(StackTree.NONE, builder.frame(ShopProfile.MAIN));
+    int unmanaged = builder.stack(root, builder.frame(Frame.NATIVE));
+    Frame mark = Frame.special("WKS::gc_heap::mark_phase(int)", FrameKind.GC);
+    builder.add(1, builder.row(thread, builder.stack(unmanaged, builder.frame(mark))), 1, 10);
+    try (OpenPage page = open(builder.build(), "")) {
+      assertTrue(page.boxes().contains(mark.method()), page.boxes()::toString);
+      assertTrue(page.drawn("#flame canvas").stream().anyMatch(drawn -> drawn.text().equals("G")));
+      assertTrue(page.text("#legend").contains("G garbage collector"));
+    }
+  }
+
   // ---- hostile input
 
   @Test

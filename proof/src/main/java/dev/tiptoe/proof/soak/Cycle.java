@@ -9,6 +9,7 @@ import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.proof.agent.AgentExerciser;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
@@ -19,6 +20,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -42,9 +46,11 @@ final class Cycle {
   private final BusyServer server;
   private final Path trace;
   private final int number;
+  private final SamplingEngine engine;
 
   /** Creates a cycle, whose number makes it different from others. */
-  Cycle(BusyServer server, Path trace, int number) {
+  Cycle(BusyServer server, Path trace, int number, SamplingEngine engine) {
+    this.engine = engine;
     this.server = server;
     this.trace = trace;
     this.number = number;
@@ -86,7 +92,15 @@ final class Cycle {
 
   private AttachRequest request(Path file) throws IOException {
     return new AttachRequest(
-        LinuxProcess.of(server.pid()), file, BETWEEN_SAMPLES, true, AttachRequest.PATIENCE);
+        LinuxProcess.of(server.pid()),
+        file,
+        BETWEEN_SAMPLES,
+        Optional.empty(),
+        engine,
+        true,
+        Set.of(),
+        OptionalLong.empty(),
+        AttachRequest.PATIENCE);
   }
 
   private ControlClient agent() throws IOException {

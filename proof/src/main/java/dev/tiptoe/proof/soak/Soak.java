@@ -4,6 +4,7 @@ package dev.tiptoe.proof.soak;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.proof.soak.Cycle.FailedCycle;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -36,6 +37,7 @@ public final class Soak {
   private static final Path CONTROL = Path.of("/tmp");
 
   private final int cycles;
+  private final SamplingEngine engine;
   private final Path folder;
   private final BusyServer server;
   private final BusyServer control;
@@ -45,8 +47,10 @@ public final class Soak {
   private int failures;
   private long stacks;
 
-  private Soak(int cycles, Path folder, BusyServer server, BusyServer control) {
+  private Soak(
+      int cycles, SamplingEngine engine, Path folder, BusyServer server, BusyServer control) {
     this.cycles = cycles;
+    this.engine = engine;
     this.folder = folder;
     this.server = server;
     this.control = control;
@@ -55,6 +59,7 @@ public final class Soak {
   /**
    * Runs so many cycles.
    *
+   * @param engine how the agent samples, every millisecond
    * @param gcStress the value of {@code DOTNET_GCStress} for both programs
    * @param progress called after each cycle
    * @throws LaunchException when the program does not run
@@ -63,6 +68,7 @@ public final class Soak {
       Installation installation,
       DotnetRuntime runtime,
       int cycles,
+      SamplingEngine engine,
       Optional<String> gcStress,
       Consumer<String> progress)
       throws IOException, InterruptedException {
@@ -72,7 +78,7 @@ public final class Soak {
     Files.createDirectory(own.resolve(TRACES));
     try (BusyServer server = BusyServer.start(installation, runtime, own, gcStress);
         BusyServer control = BusyServer.start(installation, runtime, alone, gcStress)) {
-      return new Soak(cycles, own, server, control).run(progress);
+      return new Soak(cycles, engine, own, server, control).run(progress);
     } finally {
       delete(folder);
     }
@@ -136,7 +142,7 @@ public final class Soak {
   private void cycle(int number) throws InterruptedException {
     Path trace = folder.resolve(TRACES).resolve(number + ".tiptoe");
     try {
-      stacks += new Cycle(server, trace, number).run();
+      stacks += new Cycle(server, trace, number, engine).run();
     } catch (FailedCycle | IOException | LaunchException e) {
       failures++;
       problem("cycle " + number + ": " + e);

@@ -26,9 +26,20 @@ public record AddressSample(
   /** A time that samples represent. */
   public enum Clock {
     /** Of a thread on a processor. */
-    PROCESSOR,
+    PROCESSOR("processor time"),
     /** Of the clock on the wall, waits included. */
-    WALL
+    WALL("wall-clock time");
+
+    private final String words;
+
+    Clock(String words) {
+      this.words = words;
+    }
+
+    /** Returns the name of the time, such as {@code processor time}. */
+    public String inWords() {
+      return words;
+    }
   }
 
   /**

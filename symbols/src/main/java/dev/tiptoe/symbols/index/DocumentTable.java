@@ -22,6 +22,10 @@ final class DocumentTable {
     this.known = new @Nullable SourceDocument[rows.count()];
   }
 
+  int count() {
+    return known.length;
+  }
+
   /** Returns a document. */
   SourceDocument get(int number) {
     SourceDocument before = number >= 0 && number < known.length ? known[number] : null;

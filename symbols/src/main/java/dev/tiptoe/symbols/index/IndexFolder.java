@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many
  * frames: {@link #module} gives a module a small number that stays the same as long as this does,
  * {@link #place} gives the line of a frame, {@link #places} those of many at once, which is faster.
- * These take no lock, make no objects, and remember nothing.
+ * These take no lock, make no objects, and remember nothing. {@link #nameOf} and {@link
+ * #documentOf} keep the texts that they returned, in at most some 64 MiB each.
  *
  * <p>Thread-safe. Only files whose name is an MVID and the suffix {@link SymbolIndexWriter#SUFFIX}
  * are looked at; no name that is asked for becomes a path.
@@ -57,6 +58,12 @@ public final class IndexFolder implements SymbolSource {
 
   /** Whether {@link #names} has all modules; written after it. */
   private volatile boolean areNamesCurrent;
+
+  /** The names of methods that were asked for, by rid; replaced under the lock of this. */
+  private volatile KnownTexts methodNames = new KnownTexts(0);
+
+  /** The paths of documents that were asked for; replaced under the lock of this. */
+  private volatile KnownTexts paths = new KnownTexts(0);
 
   private IndexFolder(Path folder, Consumer<String> problems) {
     this.folder = folder;
@@ -97,9 +104,7 @@ public final class IndexFolder implements SymbolSource {
     } catch (DirectoryIteratorException e) {
       throw e.getCause();
     }
-    modules = modules.with(found);
-    areNamesCurrent = false;
-    types = null;
+    replaceModules(found);
   }
 
   /**
@@ -114,11 +119,17 @@ public final class IndexFolder implements SymbolSource {
         return NONE;
       }
       // Numbers that are made anew forget which files could not be used.
-      modules = modules.with(modules.contains(mvid) ? List.of() : List.of(mvid));
-      areNamesCurrent = false;
-      types = null;
+      replaceModules(modules.contains(mvid) ? List.of() : List.of(mvid));
     }
     return module(mvid.getMostSignificantBits(), mvid.getLeastSignificantBits());
+  }
+
+  private synchronized void replaceModules(List<UUID> further) {
+    modules = modules.with(further);
+    methodNames = methodNames.with(modules.count());
+    paths = paths.with(modules.count());
+    areNamesCurrent = false;
+    types = null;
   }
 
   private static Optional<UUID> mvid(Path file) {
@@ -245,13 +256,51 @@ public final class IndexFolder implements SymbolSource {
 
   /** Returns the shown name of a method; empty when there is no such method. */
   public String nameOf(int module, int rid) {
+    String known = methodNames.get(module, rid);
+    return known != null ? known : decodedName(module, rid);
+  }
+
+  private String decodedName(int module, int rid) {
     SymbolIndex index = index(module);
-    return rid <= 0 || rid > index.methodCount() ? "" : index.shownName(rid);
+    int count = index.methodCount();
+    if (rid <= 0 || rid > count) {
+      return "";
+    }
+    KnownTexts known = methodNames;
+    String name = known.put(module, rid, count + 1, index.shownName(rid));
+    if (known.isFull()) {
+      forget();
+    }
+    return name;
   }
 
   /** Returns the path of the source file of a place; empty when it is not known. */
   public String documentOf(int module, long place) {
-    return place == 0 ? "" : index(module).documentPath(SymbolIndex.document(place));
+    if (place == 0) {
+      return "";
+    }
+    int document = SymbolIndex.document(place);
+    String known = paths.get(module, document);
+    return known != null ? known : decodedPath(module, document);
+  }
+
+  private String decodedPath(int module, int document) {
+    SymbolIndex index = index(module);
+    int count = index.documentCount();
+    if (document >= count) {
+      return "";
+    }
+    KnownTexts known = paths;
+    String path = known.put(module, document, count, index.documentPath(document));
+    if (known.isFull()) {
+      forget();
+    }
+    return path;
+  }
+
+  private synchronized void forget() {
+    methodNames = methodNames.isFull() ? methodNames.emptied() : methodNames;
+    paths = paths.isFull() ? paths.emptied() : paths;
   }
 
   // ---- as a source

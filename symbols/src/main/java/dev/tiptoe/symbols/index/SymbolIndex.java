@@ -10,20 +10,20 @@ import dev.tiptoe.symbols.NativePlace;
 import dev.tiptoe.symbols.SourcePlace;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The symbols of a module, from its symbol index. It answers as {@link
  * dev.tiptoe.symbols.ImageSymbols} does from the module and its PDB, without both.
  *
  * <p>The file is mapped, and stays so until this is garbage. Thread-safe, without locks. Opening
- * reads all of the file once, for its checksums; names are decoded on demand. Shown names and
- * documents that were asked for by number stay in memory.
+ * reads all of the file once, for its checksums; names are decoded on demand. Documents that were
+ * asked for stay in memory.
  *
  * <p>All methods throw {@link MetadataFormatException} when the file is damaged in spite of its
  * checksums, or was cut since it was opened.
@@ -40,9 +40,6 @@ public final class SymbolIndex implements ModuleSymbols {
   private final CodeTable code;
   private final DamageTable damage;
 
-  /** Shown names by rid. Threads may decode the same at once; strings are safe to publish so. */
-  private final @Nullable String[] shownNames;
-
   private SymbolIndex(IndexBytes bytes) {
     this.bytes = bytes;
     this.header = IndexHeader.read(bytes);
@@ -53,7 +50,6 @@ public final class SymbolIndex implements ModuleSymbols {
     this.documents = new DocumentTable(bytes, header);
     this.code = new CodeTable(bytes, header.section(Section.Id.CODE));
     this.damage = new DamageTable(bytes, header);
-    this.shownNames = new @Nullable String[methods.count() + 1];
   }
 
   /**
@@ -180,13 +176,8 @@ public final class SymbolIndex implements ModuleSymbols {
    * @throws IndexOutOfBoundsException if there is no such method
    */
   public String shownName(int rid) {
-    String known = shownNames[rid];
-    if (known != null) {
-      return known;
-    }
-    String name = whole(() -> methods.shown(rid));
-    shownNames[rid] = name;
-    return name;
+    Objects.checkIndex(rid - 1, methodCount());
+    return whole(() -> methods.shown(rid));
   }
 
   @Override
@@ -251,6 +242,11 @@ public final class SymbolIndex implements ModuleSymbols {
   /** Returns the number of the document of a place, from 0. */
   public static int document(long place) {
     return PointTable.document(place);
+  }
+
+  /** Returns the number of documents. */
+  int documentCount() {
+    return documents.count();
   }
 
   /**

@@ -104,6 +104,8 @@ class IndexFolderTest {
     assertTrue(known > 50, known + " places");
     assertEquals("", indexes.nameOf(module, 0));
     assertEquals("", indexes.nameOf(module, 1 << 20));
+    assertEquals("", indexes.nameOf(module, expected.methodCount() + 1));
+    assertEquals("", indexes.documentOf(module, 0));
   }
 
   @Test
@@ -113,12 +115,16 @@ class IndexFolderTest {
     UUID mvid = written.mvid().orElseThrow();
     int module = module(indexes, mvid);
     SymbolIndex before = indexes.symbols(module);
+    String name = indexes.nameOf(module, 1);
+    assertSame(name, indexes.nameOf(module, 1));
     assertEquals(IndexFolder.NONE, module(indexes, demo.mvid().orElseThrow()));
     write(demo, false);
     indexes.refresh();
     assertTrue(module(indexes, demo.mvid().orElseThrow()) >= 0);
     assertEquals(module, module(indexes, mvid));
     assertSame(before, indexes.symbols(module));
+    assertSame(name, indexes.nameOf(module, 1));
+    assertFalse(indexes.nameOf(module(indexes, demo.mvid().orElseThrow()), 1).isEmpty());
   }
 
   private static UUID pdb(Image image) {

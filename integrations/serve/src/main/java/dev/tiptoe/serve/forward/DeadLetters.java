@@ -5,6 +5,7 @@ import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.setting.DeadLetterSettings;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -14,15 +15,21 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayDeque;
+import java.util.Comparator;
 import java.util.Deque;
-import java.util.List;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * A folder of messages that nobody takes, a file each, up to a number of bytes: for a new one the
- * oldest are deleted. A file is whole or not there. Thread-safe.
+ * oldest are deleted, of the kind that has the most. So senders of damaged messages, of which there
+ * may be any number, do not drive out what a back end has refused. A file is whole or not there,
+ * however the process ends. Thread-safe.
  */
 public final class DeadLetters {
 
@@ -33,7 +40,10 @@ public final class DeadLetters {
 
   /** The names that are given here; nothing else in the folder is touched. */
   private static final Pattern NAME =
-      Pattern.compile("\\d{8}T\\d{6}\\.\\d{3}Z-\\d+-[a-z_]+\\.(?:otlp|part)");
+      Pattern.compile("\\d{8}T\\d{6}\\.\\d{3}Z-\\d+-(?<why>[a-z_]+)\\.(?:otlp|part)");
+
+  /** What a file takes on disk: whole blocks, and one for its name. Most messages are small. */
+  private static final long BLOCK = 4096;
 
   private static final Set<PosixFilePermission> OWNER =
       PosixFilePermissions.fromString("rw-------");
@@ -41,11 +51,17 @@ public final class DeadLetters {
   private final Path folder;
   private final long limit;
   private final ProxyMetrics metrics;
-  private final Deque<Letter> letters = new ArrayDeque<>();
+  private final Map<String, Kind> kinds = new HashMap<>();
   private long bytes;
   private long number;
 
   private record Letter(Path file, long bytes) {}
+
+  /** Letters with the same reason, the oldest first. */
+  private static final class Kind {
+    private final Deque<Letter> letters = new ArrayDeque<>();
+    private long bytes;
+  }
 
   /**
    * Opens the folder, and counts what is in it from before.
@@ -57,20 +73,20 @@ public final class DeadLetters {
     this.limit = settings.bytes();
     this.metrics = metrics;
     try (Stream<Path> all = Files.list(folder)) {
-      List<Path> own =
-          all.filter(file -> NAME.matcher(file.getFileName().toString()).matches())
-              .sorted()
-              .toList();
-      for (Path file : own) {
+      for (Path file : all.sorted().toList()) {
+        Matcher name = NAME.matcher(file.getFileName().toString());
+        if (!name.matches()) {
+          continue;
+        }
         if (file.toString().endsWith(UNFINISHED)) {
           Files.deleteIfExists(file);
         } else {
-          add(new Letter(file, Files.size(file)));
+          add(name.group("why"), new Letter(file, onDisk(Files.size(file))));
         }
       }
     }
     if (!Files.isWritable(folder)) {
-      throw new java.nio.file.AccessDeniedException(folder.toString());
+      throw new AccessDeniedException(folder.toString());
     }
     metrics.gauge("dead_letter_bytes", "Bytes of the dead letters on disk.", this::bytes);
     metrics.gauge("dead_letter_files", "Dead letters on disk.", this::count);
@@ -81,12 +97,33 @@ public final class DeadLetters {
   }
 
   private synchronized long count() {
-    return letters.size();
+    return kinds.values().stream().mapToLong(kind -> kind.letters.size()).sum();
   }
 
-  private void add(Letter letter) {
-    letters.add(letter);
+  private static long onDisk(long length) {
+    return (length / BLOCK + 2) * BLOCK;
+  }
+
+  private void add(String why, Letter letter) {
+    Kind kind = kinds.computeIfAbsent(why, any -> new Kind());
+    kind.letters.add(letter);
+    kind.bytes += letter.bytes();
     bytes += letter.bytes();
+  }
+
+  /** Deletes the oldest letter of the kind that has the most; returns whether there is one. */
+  private boolean deleteOne() throws IOException {
+    Optional<Kind> largest =
+        kinds.values().stream().max(Comparator.comparingLong(kind -> kind.bytes));
+    Letter oldest = largest.isPresent() ? largest.get().letters.poll() : null;
+    if (oldest == null) {
+      return false;
+    }
+    largest.get().bytes -= oldest.bytes();
+    bytes -= oldest.bytes();
+    Files.deleteIfExists(oldest.file());
+    metrics.deadLetters("deleted", 1);
+    return true;
   }
 
   /**
@@ -96,15 +133,23 @@ public final class DeadLetters {
    * @throws IOException when it is larger than all may be, or cannot be written
    */
   synchronized Path keep(byte[] message, int length, String why) throws IOException {
-    if (length > limit) {
+    try {
+      Path file = written(message, length, why);
+      metrics.deadLetters("kept", 1);
+      return file;
+    } catch (IOException e) {
       metrics.deadLetters("lost", 1);
+      throw e;
+    }
+  }
+
+  private Path written(byte[] message, int length, String why) throws IOException {
+    long onDisk = onDisk(length);
+    if (onDisk > limit) {
       throw new IOException("a message of " + length + " bytes is larger than all may be");
     }
-    while (bytes + length > limit && !letters.isEmpty()) {
-      Letter oldest = letters.remove();
-      bytes -= oldest.bytes();
-      Files.deleteIfExists(oldest.file());
-      metrics.deadLetters("deleted", 1);
+    while (bytes + onDisk > limit && deleteOne()) {
+      // Until there is room.
     }
     String name = TIME.format(Instant.now()) + "-" + number++ + "-" + why;
     Path part = folder.resolve(name + UNFINISHED);
@@ -116,12 +161,10 @@ public final class DeadLetters {
       }
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      metrics.deadLetters("lost", 1);
       Files.deleteIfExists(part);
       throw e;
     }
-    add(new Letter(file, length));
-    metrics.deadLetters("kept", 1);
+    add(why, new Letter(file, onDisk));
     return file;
   }
 }

@@ -43,6 +43,7 @@ public final class Forwarder {
   private final Notes notes;
   private final ExecutorService workers;
   private final ScheduledExecutorService timer;
+  private final Slots names;
   private final Slots slots;
   private final Set<Message> inFlight = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean away = new AtomicBoolean();
@@ -51,7 +52,8 @@ public final class Forwarder {
   /**
    * Creates a forwarder.
    *
-   * @param workers where frames are named; as many threads as there are processors
+   * @param processors of how many messages the frames are named at a time
+   * @param workers where that is done; as many threads
    * @param timer one thread, which hands on to the workers
    */
   public Forwarder(
@@ -62,6 +64,7 @@ public final class Forwarder {
       Delays delays,
       ProxyMetrics metrics,
       Notes notes,
+      int processors,
       ExecutorService workers,
       ScheduledExecutorService timer) {
     this.limits = limits;
@@ -73,6 +76,7 @@ public final class Forwarder {
     this.notes = notes;
     this.workers = workers;
     this.timer = timer;
+    this.names = new Slots(processors, workers);
     this.slots = new Slots(limits.sends(), workers);
     metrics.gauge("in_flight_messages", "Messages in flight.", inFlight::size);
     metrics.gauge(
@@ -83,7 +87,15 @@ public final class Forwarder {
   public void accept(Message message) {
     inFlight.add(message);
     message.lane().add(message);
-    workers.execute(() -> name(message));
+    names.acquire(
+        message.lane().sender(),
+        () -> {
+          try {
+            name(message);
+          } finally {
+            names.release();
+          }
+        });
   }
 
   /** Takes note that the sender of a message has gone. It is not sent again. */
@@ -103,7 +115,8 @@ public final class Forwarder {
       advance(message.lane());
     } catch (RefusedException e) {
       refuse(message, e.refusal(), new Export(received, received.length, false, message.headers()));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      // Whatever it is, the message must not stay.
       notes.tell("internal", "a mistake of the proxy: " + e);
       refuse(
           message,
@@ -117,7 +130,7 @@ public final class Forwarder {
     Optional<Message> next = lane.begin();
     while (next.isPresent()) {
       Message message = next.get();
-      slots.acquire(() -> attempt(message));
+      slots.acquire(lane.sender(), () -> attempt(message));
       next = lane.begin();
     }
   }
@@ -164,8 +177,11 @@ public final class Forwarder {
         notes.tell("the back end takes messages again");
       }
       metrics.sent(export.length());
-      message.taken(taken.response());
-      end(message);
+      try {
+        message.taken(taken.response());
+      } finally {
+        end(message);
+      }
     } else if (outcome instanceof Outcome.Again again) {
       if (away.compareAndSet(false, true)) {
         notes.tell("away", "the back end does not take messages: " + again.why());
@@ -191,17 +207,22 @@ public final class Forwarder {
       metrics.retried();
       var unused =
           timer.schedule(
-              () -> slots.acquire(() -> attempt(message)), delay.toNanos(), TimeUnit.NANOSECONDS);
+              () -> slots.acquire(message.lane().sender(), () -> attempt(message)),
+              delay.toNanos(),
+              TimeUnit.NANOSECONDS);
     }
   }
 
   /** Refuses a message for good, unless the refusal says when to come again. */
   private void refuse(Message message, Refusal refusal, Export export) {
-    if (refusal.again().isEmpty() && !message.isCancelled()) {
-      bury(export, refusal);
+    try {
+      if (refusal.again().isEmpty() && !message.isCancelled()) {
+        bury(export, refusal);
+      }
+      message.refused(refusal);
+    } finally {
+      end(message);
     }
-    message.refused(refusal);
-    end(message);
   }
 
   private void bury(Export export, Refusal refusal) {

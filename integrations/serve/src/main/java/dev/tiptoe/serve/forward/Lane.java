@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.forward;
 
+import dev.tiptoe.serve.message.Sender;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -9,12 +10,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The messages of one sender, which is a connection, in the order of their arrival. One is sent at
- * a time, the first, unless more are allowed; then their order is not kept. Thread-safe; guards the
- * state of its messages.
+ * The messages of one connection, in the order of their arrival. One is sent at a time, the first,
+ * unless more are allowed; then their order is not kept. Thread-safe; guards the state of its
+ * messages.
  */
 public final class Lane {
 
+  private final Sender sender;
   private final int most;
   private final Deque<Message> waiting = new ArrayDeque<>();
   private final Set<Message> sending = new HashSet<>();
@@ -22,10 +24,17 @@ public final class Lane {
   /**
    * Creates a lane without messages.
    *
+   * @param sender who has the connection
    * @param most how many messages are sent at a time
    */
-  public Lane(int most) {
+  public Lane(Sender sender, int most) {
+    this.sender = sender;
     this.most = most;
+  }
+
+  /** Returns who has the connection. */
+  public Sender sender() {
+    return sender;
   }
 
   synchronized void add(Message message) {

@@ -61,7 +61,7 @@ public final class Message {
     return times;
   }
 
-  /** Returns the bytes as they were received, and forgets them. */
+  /** Returns the bytes as they were received, and forgets them; none if it was cancelled. */
   byte[] takeReceived() {
     synchronized (lane) {
       byte[] bytes = received == null ? new byte[0] : received;
@@ -86,9 +86,12 @@ public final class Message {
     }
   }
 
+  /** Takes note that nobody waits for it, and forgets its bytes, which nobody answers for now. */
   void setCancelled() {
     synchronized (lane) {
       cancelled = true;
+      received = null;
+      export = null;
     }
   }
 

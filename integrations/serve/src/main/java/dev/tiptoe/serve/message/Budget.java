@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.message;
 
-import java.util.concurrent.atomic.AtomicLong;
-
-/** The memory of all messages in flight. Thread-safe. */
+/** The memory of all messages in flight, and what each sender may have of it. Thread-safe. */
 public final class Budget {
 
   private final long limit;
-  private final AtomicLong used = new AtomicLong();
+  private long used;
 
   /** Creates a budget of so many bytes. */
   public Budget(long limit) {
@@ -20,24 +18,22 @@ public final class Budget {
   }
 
   /** Returns the bytes that are in use. */
-  public long used() {
-    return used.get();
+  public synchronized long used() {
+    return used;
   }
 
-  /** Takes bytes if there are so many. */
-  boolean tryTake(long bytes) {
-    long before = used.get();
-    while (before + bytes <= limit) {
-      if (used.compareAndSet(before, before + bytes)) {
-        return true;
-      }
-      before = used.get();
+  /** Takes bytes if there are so many for this sender. */
+  synchronized boolean tryTake(Sender sender, long bytes) {
+    if (!Sender.mayHave(sender.bytes + bytes, limit - used - bytes)) {
+      return false;
     }
-    return false;
+    add(sender, bytes);
+    return true;
   }
 
   /** Takes or gives back bytes, which are in use in any case. */
-  void add(long bytes) {
-    used.addAndGet(bytes);
+  synchronized void add(Sender sender, long bytes) {
+    used += bytes;
+    sender.bytes += bytes;
   }
 }

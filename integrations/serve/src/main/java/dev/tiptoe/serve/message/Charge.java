@@ -8,17 +8,19 @@ public final class Charge {
   public static final int OVERHEAD = 4096;
 
   private final Budget budget;
+  private final Sender sender;
   private long held;
   private boolean released;
 
   /** Creates a charge of nothing. */
-  public Charge(Budget budget) {
+  public Charge(Budget budget, Sender sender) {
     this.budget = budget;
+    this.sender = sender;
   }
 
   /** Takes more bytes; returns whether there were so many. */
   public synchronized boolean grow(long bytes) {
-    if (released || !budget.tryTake(bytes)) {
+    if (released || !budget.tryTake(sender, bytes)) {
       return false;
     }
     held += bytes;
@@ -28,7 +30,7 @@ public final class Charge {
   /** Sets the bytes to what is in use in any case. */
   public synchronized void set(long bytes) {
     if (!released) {
-      budget.add(bytes - held);
+      budget.add(sender, bytes - held);
       held = bytes;
     }
   }
@@ -37,7 +39,7 @@ public final class Charge {
   public synchronized void release() {
     if (!released) {
       released = true;
-      budget.add(-held);
+      budget.add(sender, -held);
       held = 0;
     }
   }

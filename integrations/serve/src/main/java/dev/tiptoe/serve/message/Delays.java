@@ -32,9 +32,11 @@ public final class Delays {
     long most =
         Math.min(LONGEST_MILLIS, FIRST_MILLIS << Math.min(MOST_DOUBLINGS, Math.max(0, failed - 1)));
     long millis = most / 2 + random.nextLong(most / 2 + 1);
-    return asked.isEmpty()
-        ? Duration.ofMillis(millis)
-        : asked.get().plusMillis(random.nextLong(Math.max(1, asked.get().toMillis() / 4) + 1));
+    long least = asked.orElse(Duration.ZERO).toMillis();
+    // Who asks for no time at all gets the usual one.
+    return least > millis
+        ? Duration.ofMillis(least + random.nextLong(least / 4 + 1))
+        : Duration.ofMillis(millis);
   }
 
   /** Returns the time that a sender is asked to wait. */

@@ -1,20 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.receive;
 
+import dev.tiptoe.serve.message.Sender;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFactory;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
-/** Counts connections, and closes those beyond a number as soon as they come. Thread-safe. */
+/**
+ * Counts connections, and closes those beyond a number, or beyond a sender's share of it, as soon
+ * as they come. Thread-safe.
+ */
 @SuppressWarnings("FutureReturnValueIgnored") // Of netty: what fails closes the connection.
 public final class Connections {
 
   private final int most;
-  private final AtomicInteger open = new AtomicInteger();
   private final Runnable refused;
+  private final Map<InetAddress, Peer> peers = new HashMap<>();
+  private int open;
+
+  /** A sender with connections. */
+  private static final class Peer {
+    private final Sender sender = new Sender();
+    private int open;
+  }
 
   /**
    * Creates a count.
@@ -27,8 +43,15 @@ public final class Connections {
   }
 
   /** Returns how many there are. */
-  public int open() {
-    return open.get();
+  public synchronized int open() {
+    return open;
+  }
+
+  /** Returns who has the connections from an address. */
+  synchronized Sender sender(@Nullable SocketAddress remote) {
+    Peer peer = remote instanceof InetSocketAddress from ? peers.get(from.getAddress()) : null;
+    // One whose last connection has just ended has nothing any more.
+    return peer == null ? new Sender() : peer.sender;
   }
 
   /** Returns what makes channels that listen and count their connections here. */
@@ -37,13 +60,35 @@ public final class Connections {
   }
 
   private boolean admit(Channel channel) {
-    if (open.incrementAndGet() > most) {
-      open.decrementAndGet();
+    if (!(channel.remoteAddress() instanceof InetSocketAddress remote)) {
+      return false;
+    }
+    InetAddress address = remote.getAddress();
+    if (!count(address)) {
       refused.run();
       return false;
     }
-    channel.closeFuture().addListener(closed -> open.decrementAndGet());
+    channel.closeFuture().addListener(closed -> end(address));
     return true;
+  }
+
+  private synchronized boolean count(InetAddress address) {
+    Peer peer = peers.getOrDefault(address, new Peer());
+    if (!Sender.mayHave(peer.open + 1L, most - open - 1L)) {
+      return false;
+    }
+    peers.put(address, peer);
+    peer.open++;
+    open++;
+    return true;
+  }
+
+  private synchronized void end(InetAddress address) {
+    open--;
+    Peer peer = peers.get(address);
+    if (peer != null && --peer.open == 0) {
+      peers.remove(address);
+    }
   }
 
   private final class Counted extends NioServerSocketChannel {

@@ -6,6 +6,7 @@ import dev.tiptoe.serve.forward.Message;
 import dev.tiptoe.serve.forward.Reply;
 import dev.tiptoe.serve.message.Reason;
 import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.message.Sender;
 import io.grpc.Attributes;
 import io.grpc.Context;
 import io.grpc.Deadline;
@@ -78,7 +79,7 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
       this.inbound = inbound;
       this.passed = passed;
       Lane ofConnection = call.getAttributes().get(LANE);
-      this.lane = ofConnection == null ? new Lane(1) : ofConnection;
+      this.lane = ofConnection == null ? new Lane(new Sender(), 1) : ofConnection;
       Deadline deadline = Context.current().getDeadline();
       this.left =
           Optional.ofNullable(deadline)

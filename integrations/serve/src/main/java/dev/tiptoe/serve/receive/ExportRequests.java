@@ -8,6 +8,7 @@ import dev.tiptoe.serve.message.ByteArrays;
 import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Reason;
 import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.message.Sender;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -25,7 +26,6 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.LastHttpContent;
-import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.util.concurrent.ScheduledFuture;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -69,9 +69,9 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
   private @Nullable Message message;
   private @Nullable ScheduledFuture<?> timer;
 
-  ExportRequests(Gate gate) {
+  ExportRequests(Gate gate, Sender sender) {
     this.gate = gate;
-    this.lane = new Lane(gate.limits().perSender());
+    this.lane = new Lane(sender, gate.limits().perSender());
   }
 
   @Override
@@ -115,7 +115,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
 
   private void begin(ChannelHandlerContext context, HttpRequest head) {
     UnaryOperator<@Nullable String> header = name -> head.headers().get(name);
-    Charge taken = new Charge(gate.budget());
+    Charge taken = new Charge(gate.budget(), lane.sender());
     charge = taken;
     keepAlive = HttpUtil.isKeepAlive(head);
     Optional<Refusal> refusal = formRefusal(head).or(() -> gate.refusal(header, taken));
@@ -138,8 +138,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
   }
 
   private static Optional<Refusal> formRefusal(HttpRequest head) {
-    String path = new QueryStringDecoder(head.uri()).path();
-    if (!path.equals(ByteArrays.PATH)) {
+    if (!AdminRequests.path(head).equals(ByteArrays.PATH)) {
       return Optional.of(
           Refusal.of(Reason.UNKNOWN, "only profiles are taken here, at " + ByteArrays.PATH));
     }
@@ -190,7 +189,8 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
       refuse(context, gate.tooLarge());
       return false;
     }
-    if (!taken.grow(more)) {
+    // The array may be twice as long as what is in it.
+    if (!taken.grow(2L * more)) {
       refuse(context, gate.busy());
       return false;
     }
@@ -212,6 +212,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
     body = null;
     charge = null;
     stopTimer();
+    taken.set(all.size() + Charge.OVERHEAD);
     gate.metrics().received(PROTOCOL, all.size());
     Message next =
         new Message(

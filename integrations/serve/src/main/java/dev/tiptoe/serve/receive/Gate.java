@@ -42,6 +42,7 @@ public record Gate(
     Stopping stopping) {
 
   private static final String AUTHORIZATION = "authorization";
+
   /** What can be sent by every protocol. */
   private static final Pattern HEADER = Pattern.compile("[ -~]{1,4096}");
 

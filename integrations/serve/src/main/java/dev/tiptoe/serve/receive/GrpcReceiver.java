@@ -3,9 +3,11 @@ package dev.tiptoe.serve.receive;
 
 import dev.tiptoe.serve.forward.Lane;
 import dev.tiptoe.serve.message.ByteArrays;
+import dev.tiptoe.serve.message.Sender;
 import io.grpc.Attributes;
 import io.grpc.Decompressor;
 import io.grpc.DecompressorRegistry;
+import io.grpc.Grpc;
 import io.grpc.HandlerRegistry;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -35,6 +37,7 @@ public final class GrpcReceiver {
   /** What a connection may have sent before it is looked at. */
   private static final int WINDOW = 1 << 18;
 
+  private static final int LONGEST_NAME = 200;
   private static final int MOST_CALLS = 64;
   private static final int LARGEST_HEADERS = 16 << 10;
   private static final int MOST_RESETS = 400;
@@ -76,7 +79,7 @@ public final class GrpcReceiver {
             .maxConnectionIdle(IDLE_MINUTES, TimeUnit.MINUTES)
             .decompressorRegistry(compressedStays())
             .addStreamTracerFactory(InboundBytes.factory(gate.budget()))
-            .addTransportFilter(new Lanes(gate.limits().perSender()))
+            .addTransportFilter(new Lanes(connections, gate.limits().perSender()))
             .addService(profiles(gate))
             .addService(health(gate))
             .fallbackHandlerRegistry(new Others());
@@ -103,15 +106,18 @@ public final class GrpcReceiver {
 
   /** Gives each connection a lane. */
   private static final class Lanes extends ServerTransportFilter {
+    private final Connections connections;
     private final int perSender;
 
-    Lanes(int perSender) {
+    Lanes(Connections connections, int perSender) {
+      this.connections = connections;
       this.perSender = perSender;
     }
 
     @Override
     public Attributes transportReady(Attributes attributes) {
-      return attributes.toBuilder().set(ExportCalls.LANE, new Lane(perSender)).build();
+      Sender sender = connections.sender(attributes.get(Grpc.TRANSPORT_ATTR_REMOTE_ADDR));
+      return attributes.toBuilder().set(ExportCalls.LANE, new Lane(sender, perSender)).build();
     }
   }
 
@@ -144,12 +150,16 @@ public final class GrpcReceiver {
           (ServerCall<byte[], byte[]> call, Metadata headers) -> {
             call.close(
                 Status.UNIMPLEMENTED.withDescription(
-                    name + ": only profiles are taken here (" + ByteArrays.EXPORT + ")"),
+                    shortened(name) + ": only profiles are taken here (" + ByteArrays.EXPORT + ")"),
                 new Metadata());
             return new ServerCall.Listener<>() {};
           };
       return ServerMethodDefinition.create(method(name), refuse);
     }
+  }
+
+  private static String shortened(String name) {
+    return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
   }
 
   /** Returns where it listens. */

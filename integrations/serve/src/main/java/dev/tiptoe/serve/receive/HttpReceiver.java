@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /** Listens for HTTP/1.1. */
 @SuppressWarnings("FutureReturnValueIgnored") // Of netty: what fails closes the connection.
@@ -37,7 +37,7 @@ public final class HttpReceiver {
       Optional<SslContext> tls,
       Connections counted,
       EventLoopGroup loops,
-      Supplier<ChannelHandler> handlers)
+      Function<Channel, ChannelHandler> handlers)
       throws IOException {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
@@ -51,7 +51,9 @@ public final class HttpReceiver {
                   protected void initChannel(Channel channel) {
                     connections.add(channel);
                     tls.ifPresent(context -> addTls(channel, context));
-                    channel.pipeline().addLast(new HttpServerCodec(limits()), handlers.get());
+                    channel
+                        .pipeline()
+                        .addLast(new HttpServerCodec(limits()), handlers.apply(channel));
                   }
                 });
     var bound = bootstrap.bind(address).awaitUninterruptibly();
@@ -76,7 +78,12 @@ public final class HttpReceiver {
       Connections connections,
       EventLoopGroup loops)
       throws IOException {
-    return new HttpReceiver(address, tls, connections, loops, () -> new ExportRequests(gate));
+    return new HttpReceiver(
+        address,
+        tls,
+        connections,
+        loops,
+        channel -> new ExportRequests(gate, connections.sender(channel.remoteAddress())));
   }
 
   /** Answers probes and shows the metrics. */
@@ -88,7 +95,7 @@ public final class HttpReceiver {
         Optional.empty(),
         connections,
         loops,
-        () -> new AdminRequests(gate.stopping(), gate.metrics()));
+        channel -> new AdminRequests(gate.stopping(), gate.metrics()));
   }
 
   private static void addTls(Channel channel, SslContext context) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.receive;
 
+import dev.tiptoe.serve.forward.Lane;
 import dev.tiptoe.serve.message.Budget;
 import dev.tiptoe.serve.message.Charge;
+import dev.tiptoe.serve.message.Sender;
 import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.ServerStreamTracer;
@@ -17,13 +19,18 @@ final class InboundBytes extends ServerStreamTracer {
   /** That of the current call. */
   static final Context.Key<InboundBytes> KEY = Context.key("inbound-bytes");
 
-  private final Charge charge;
+  /** What a part of a message takes beside its bytes, as long as the message is not whole. */
+  private static final int PART = 256;
+
+  private final Budget budget;
+  private Charge charge;
   private Runnable overflow = () -> {};
   private boolean overflown;
   private boolean handedOn;
 
   private InboundBytes(Budget budget) {
-    charge = new Charge(budget);
+    this.budget = budget;
+    charge = new Charge(budget, new Sender());
   }
 
   static Factory factory(Budget budget) {
@@ -55,13 +62,21 @@ final class InboundBytes extends ServerStreamTracer {
   }
 
   @Override
+  public void serverCallStarted(ServerCallInfo<?, ?> call) {
+    Lane lane = call.getAttributes().get(ExportCalls.LANE);
+    if (lane != null) {
+      charge = new Charge(budget, lane.sender());
+    }
+  }
+
+  @Override
   public Context filterContext(Context context) {
     return context.withValue(KEY, this);
   }
 
   @Override
   public void inboundWireSize(long bytes) {
-    if (!overflown && !charge.grow(bytes)) {
+    if (!overflown && !charge.grow(bytes + PART)) {
       overflown = true;
       overflow.run();
     }

@@ -54,7 +54,10 @@ public record BackEndSettings(
     }
     passed = passed.stream().map(name -> name.toLowerCase(Locale.ROOT)).distinct().toList();
     for (String name : passed) {
-      if (!name.matches(HEADER_NAME) || OWN.contains(name) || name.startsWith("grpc-") || name.endsWith("-bin")) {
+      if (!name.matches(HEADER_NAME)
+          || OWN.contains(name)
+          || name.startsWith("grpc-")
+          || name.endsWith("-bin")) {
         throw new IllegalArgumentException("the header '" + name + "' cannot be passed on");
       }
     }

@@ -27,8 +27,11 @@ public record Limits(
     Duration attempt,
     Duration retry) {
 
-  /** How many times its size a message may need while its frames are named. */
-  public static final int WORKING = 4;
+  /**
+   * How many times its size a message may need while its frames are named. Those of profilers need
+   * three; one of nothing but distinct frames needs this.
+   */
+  public static final int WORKING = 8;
 
   /** Receiving one message must leave room for others. */
   private static final int LEAST_MESSAGES = 2;

@@ -9,6 +9,7 @@ import dev.tiptoe.serve.message.Budget;
 import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Delays;
 import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.message.Sender;
 import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.send.BackEnd;
 import dev.tiptoe.serve.send.Export;
@@ -51,12 +52,12 @@ class ForwarderTest {
     return new Forwarder(
         LIMITS,
         backEnd,
-        new Naming(
-            Symbols.of(), FrameStyle.WRITTEN, Compression.SAME, LIMITS, delays, metrics),
+        new Naming(Symbols.of(), FrameStyle.WRITTEN, Compression.SAME, LIMITS, delays, metrics),
         Optional.empty(),
         delays,
         metrics,
         new Notes(told::add, System::nanoTime),
+        2,
         workers,
         timer);
   }
@@ -82,10 +83,11 @@ class ForwarderTest {
 
   private Awaited forward(Forwarder forwarder) {
     Awaited reply = new Awaited();
-    Charge charge = new Charge(budget);
+    Sender sender = new Sender();
+    Charge charge = new Charge(budget, sender);
     assertTrue(charge.grow(Charge.OVERHEAD));
     Times times = Times.from(System.nanoTime(), LIMITS, Optional.empty());
-    forwarder.accept(new Message(new Lane(1), new byte[0], Map.of(), charge, times, reply));
+    forwarder.accept(new Message(new Lane(sender, 1), new byte[0], Map.of(), charge, times, reply));
     return reply;
   }
 
@@ -115,5 +117,46 @@ class ForwarderTest {
     assertTrue(forwarder.awaitEmpty(Duration.ofSeconds(30)));
     assertEquals(0, budget.used());
     assertTrue(told.get(0).contains("no such header"), told::toString);
+  }
+
+  @Test
+  void message_thatIsCancelled_holdsNoBytes() {
+    Message message =
+        new Message(
+            new Lane(new Sender(), 1),
+            new byte[10],
+            Map.of(),
+            new Charge(budget, new Sender()),
+            Times.from(System.nanoTime(), LIMITS, Optional.empty()),
+            new Awaited());
+    message.ready(new Export(new byte[10], 10, false, Map.of()));
+    assertTrue(message.export().isPresent());
+    message.setCancelled();
+    assertTrue(message.export().isEmpty());
+    assertEquals(0, message.takeReceived().length);
+  }
+
+  @Test
+  void slots_areTakenInTurn_byThoseWhoWait() {
+    List<String> done = new ArrayList<>();
+    Slots slots = new Slots(1, Runnable::run);
+    Sender greedy = new Sender();
+    slots.acquire(greedy, () -> done.add("first"));
+    for (int i = 0; i < 100; i++) {
+      slots.acquire(greedy, () -> done.add("greedy"));
+    }
+    Sender modest = new Sender();
+    slots.acquire(modest, () -> done.add("modest"));
+    slots.acquire(modest, () -> done.add("modest"));
+    for (int i = 0; i < 5; i++) {
+      slots.release();
+    }
+    assertEquals(List.of("first", "greedy", "modest", "greedy", "modest", "greedy"), done);
+    for (int i = 0; i < 98; i++) {
+      slots.release();
+    }
+    assertEquals(103, done.size());
+    slots.acquire(modest, () -> done.add("last"));
+    assertEquals("last", done.get(103));
   }
 }

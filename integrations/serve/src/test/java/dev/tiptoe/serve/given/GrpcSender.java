@@ -2,6 +2,7 @@
 package dev.tiptoe.serve.given;
 
 import dev.tiptoe.serve.message.ByteArrays;
+import io.grpc.Attributes;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
 import io.grpc.ClientInterceptors;
@@ -13,11 +14,12 @@ import io.grpc.stub.ClientCalls;
 import io.grpc.stub.MetadataUtils;
 import io.grpc.stub.StreamObserver;
 import io.netty.handler.ssl.SslContext;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /** Sends messages by gRPC, over one connection. Thread-safe. */
 public final class GrpcSender implements AutoCloseable {
@@ -29,14 +31,32 @@ public final class GrpcSender implements AutoCloseable {
 
   /** Prepares the connection. */
   public GrpcSender(InetSocketAddress address) {
-    this(address, null);
+    channel = to(address).usePlaintext().build();
   }
 
   /** Prepares the connection, with TLS. */
-  public GrpcSender(InetSocketAddress address, @Nullable SslContext tls) {
-    NettyChannelBuilder builder =
-        NettyChannelBuilder.forAddress("localhost", address.getPort()).disableRetry();
-    channel = tls == null ? builder.usePlaintext().build() : builder.sslContext(tls).build();
+  public GrpcSender(InetSocketAddress address, SslContext tls) {
+    channel = to(address).sslContext(tls).build();
+  }
+
+  /** Prepares the connection, from another address of this machine. */
+  public GrpcSender(InetSocketAddress address, InetAddress from) {
+    channel =
+        to(address)
+            .usePlaintext()
+            .localSocketPicker(
+                new NettyChannelBuilder.LocalSocketPicker() {
+                  @Override
+                  public SocketAddress createSocketAddress(
+                      SocketAddress remote, Attributes attributes) {
+                    return new InetSocketAddress(from, 0);
+                  }
+                })
+            .build();
+  }
+
+  private static NettyChannelBuilder to(InetSocketAddress address) {
+    return NettyChannelBuilder.forAddress("localhost", address.getPort()).disableRetry();
   }
 
   /** Returns a method. */

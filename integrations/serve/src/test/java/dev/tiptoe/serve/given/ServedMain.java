@@ -28,7 +28,7 @@ public final class ServedMain {
   /** Takes the folder of indexes, the back end, and the ports of gRPC and of the metrics. */
   public static void main(String[] arguments) throws IOException {
     InetAddress local = InetAddress.getLoopbackAddress();
-    Limits usual = Limits.of(8 << 20);
+    Limits usual = Limits.of(16 << 20);
     Limits limits =
         new Limits(
             usual.memory(),

@@ -31,7 +31,7 @@ class RefusalTest {
     Refusal refusal = Refusal.of(Reason.TOO_LARGE, "x".repeat(5000));
     Status status = Status.parseFrom(refusal.toStatus());
     assertEquals(0, status.getDetailsCount());
-    assertEquals(1024, status.getMessage().length());
+    assertEquals(400, status.getMessage().length());
     assertEquals(Optional.empty(), refusal.seconds());
   }
 
@@ -47,6 +47,8 @@ class RefusalTest {
       }
       long asked = delays.before(1, Optional.of(Duration.ofSeconds(8))).toMillis();
       assertTrue(asked >= 8000 && asked <= 10_001, asked + " ms");
+      long soon = delays.before(3, Optional.of(Duration.ZERO)).toMillis();
+      assertTrue(soon >= 200 && soon <= 400, soon + " ms");
     }
     assertTrue(delays.before(Integer.MAX_VALUE, Optional.empty()).toMillis() <= 5000);
   }
@@ -54,21 +56,36 @@ class RefusalTest {
   @Test
   void charges_neverTakeMoreThanThereIs_andGiveBackOnce() {
     Budget budget = new Budget(100);
-    Charge first = new Charge(budget);
-    Charge second = new Charge(budget);
+    Charge first = new Charge(budget, new Sender());
+    Charge second = new Charge(budget, new Sender());
     assertTrue(first.grow(60));
     assertTrue(!second.grow(41));
-    assertTrue(second.grow(40));
-    assertEquals(100, budget.used());
+    assertTrue(second.grow(30));
+    assertEquals(90, budget.used());
     first.set(90);
-    assertEquals(130, budget.used());
+    assertEquals(120, budget.used());
     assertTrue(!second.grow(1));
     first.release();
     first.release();
-    assertEquals(40, budget.used());
+    assertEquals(30, budget.used());
     assertTrue(!first.grow(1));
     first.set(7);
     second.release();
     assertEquals(0, budget.used());
+  }
+
+  @Test
+  void senders_leaveAFourthPartOfWhatTheyFind() {
+    Budget budget = new Budget(6400);
+    long[] most = {4800, 1200, 300};
+    for (long expected : most) {
+      Sender sender = new Sender();
+      long taken = 0;
+      // Several messages of one sender count together.
+      while (new Charge(budget, sender).grow(1)) {
+        taken++;
+      }
+      assertEquals(expected, taken);
+    }
   }
 }

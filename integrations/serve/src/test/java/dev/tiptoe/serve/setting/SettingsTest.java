@@ -83,10 +83,10 @@ class SettingsTest {
     assertThrows(
         IllegalArgumentException.class,
         () -> new Limits(1 << 20, 1, 1, 1, 1, second, second, Duration.ZERO));
-    for (long memory : new long[] {8, 1 << 20, 1L << 32}) {
+    for (long memory : new long[] {16, 1 << 20, 1L << 32}) {
       Limits limits = Limits.of(memory);
-      assertTrue(limits.message() * 8L <= memory);
+      assertTrue(limits.message() * 16L <= memory);
     }
-    assertThrows(IllegalArgumentException.class, () -> Limits.of(7));
+    assertThrows(IllegalArgumentException.class, () -> Limits.of(15));
   }
 }

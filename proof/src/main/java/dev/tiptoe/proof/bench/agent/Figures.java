@@ -112,7 +112,7 @@ public final class Figures {
   private void addStops(Observer observer) {
     List<SamplerState> states = present(observer, run -> run.trail().state());
     List<SamplerTotals> totals = present(observer, run -> run.trail().totals());
-    if (states.isEmpty() || totals.isEmpty()) {
+    if (states.isEmpty() || totals.stream().allMatch(total -> total.rounds() == 0)) {
       return;
     }
     double threads = estimate(totals, total -> (double) total.stacks() / total.rounds()).median();
@@ -135,13 +135,18 @@ public final class Figures {
 
   /** Both sample every millisecond there. */
   private void addSamplerRatio() {
-    List<Run> ours = runsWith(Observer.AGENT_1MS);
+    addSamplerRatio(Observer.AGENT_1MS);
+    addSamplerRatio(Observer.PERF_1MS);
+  }
+
+  private void addSamplerRatio(Observer observer) {
+    List<Run> ours = runsWith(observer);
     List<Run> theirs = runsWith(Observer.EVENT_PIPE);
     double[] rounds = new double[Math.min(ours.size(), theirs.size())];
     for (int i = 0; i < rounds.length; i++) {
       rounds[i] = samplerMicros(ours.get(i)) / samplerMicros(theirs.get(i));
     }
-    add(Observer.AGENT_1MS, Quantity.SAMPLER_RATIO, estimate(rounds));
+    add(observer, Quantity.SAMPLER_RATIO, estimate(rounds));
   }
 
   private static double lost(Timing slice, Timing alone) {

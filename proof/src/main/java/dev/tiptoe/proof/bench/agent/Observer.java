@@ -4,6 +4,7 @@ package dev.tiptoe.proof.bench.agent;
 import dev.tiptoe.bridge.launch.AgentSettings;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -31,6 +32,30 @@ public enum Observer {
       return asItComes.duty(WHOLE);
     }
   },
+  /** Our agent with perf events every 10 ms of a thread's processor time: it stops nothing. */
+  PERF("perf", "agent, perf events", Optional.of(Duration.ofMillis(10))) {
+    @Override
+    AgentSettings settings(AgentSettings asItComes) {
+      return asItComes.engine(SamplingEngine.PERF);
+    }
+
+    @Override
+    String thread() {
+      return PERF_THREAD;
+    }
+  },
+  /** The same every millisecond, like the peer. */
+  PERF_1MS("perf-1ms", "agent, perf events, 1 ms", Optional.of(Duration.ofMillis(1))) {
+    @Override
+    AgentSettings settings(AgentSettings asItComes) {
+      return asItComes.engine(SamplingEngine.PERF);
+    }
+
+    @Override
+    String thread() {
+      return PERF_THREAD;
+    }
+  },
   /** The peer: the runtime's own sampler, whose period of 1 ms cannot be changed. */
   EVENT_PIPE("eventpipe", "EventPipe's sampler, 1 ms", Optional.empty()) {
     @Override
@@ -54,6 +79,8 @@ public enum Observer {
 
   /** All of the time, in millionths. */
   private static final int WHOLE = 1_000_000;
+
+  private static final String PERF_THREAD = "tiptoe-perf";
 
   private final String word;
   private final String description;

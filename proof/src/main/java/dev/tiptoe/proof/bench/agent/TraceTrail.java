@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.bench.agent;
 
+import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
@@ -45,6 +46,11 @@ final class TraceTrail implements Watch, RuntimeFeed {
 
   @Override
   public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
+    samples++;
+  }
+
+  @Override
+  public void addressSampled(long at, AddressSample sample) {
     samples++;
   }
 

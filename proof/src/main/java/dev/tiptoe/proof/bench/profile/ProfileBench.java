@@ -7,6 +7,7 @@ import dev.tiptoe.proof.bench.Checksum;
 import dev.tiptoe.proof.bench.ProfileWork;
 import dev.tiptoe.proof.bench.Stage;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
@@ -86,7 +87,7 @@ public final class ProfileBench {
   }
 
   private static void profile(Path trace, Session session, Checksum sum, boolean samples) {
-    ProfileFeed feed = new ProfileFeed(session, Set.of());
+    ProfileFeed feed = new ProfileFeed(session, Clock.WALL, Set.of());
     replay(trace, feed);
     Profile profile = feed.profile().build();
     long total = profile.totalCount();

@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli.trace;
+package dev.tiptoe.cli.process;
 
+import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.trace.SamplerState;
+import dev.tiptoe.trace.TraceFormatException;
+import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceStatistics;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
 /** Says when the agent sampled less often than asked, to keep pauses within their share of time. */
-final class SamplingNote {
+public final class SamplingNote {
 
   /** How many times as long as the period the rounds may be apart without a word about it. */
   private static final double TOLERANCE = 1.5;
@@ -16,10 +23,37 @@ final class SamplingNote {
   /** In so few periods there is no rate. */
   private static final long FEW_PERIODS = 10;
 
+  /** The bytes of a trace that takes no time to be read once more: a fraction of a second. */
+  private static final long QUICKLY_READ = 64L << 20;
+
   private static final double MILLION = 1e6;
   private static final double NANOS_PER_MILLISECOND = 1e6;
 
   private SamplingNote() {}
+
+  /** Says it on terminals: it is advice for people. */
+  public static void say(Path trace, TraceStatistics statistics, Terminal terminal) {
+    if (terminal.screen().showsNotes()) {
+      of(statistics).ifPresent(note -> terminal.note(trace + ": " + note));
+    }
+  }
+
+  /** The same about a trace that was just written, unless it is large: then it is not read. */
+  static void say(Path trace, Terminal terminal) {
+    if (!terminal.screen().showsNotes()) {
+      return;
+    }
+    try {
+      if (Files.size(trace) <= QUICKLY_READ) {
+        try (TraceReader reader = TraceReader.open(trace)) {
+          var ignored = reader.poll(new RuntimeFeed() {});
+          say(trace, reader.statistics(), terminal);
+        }
+      }
+    } catch (IOException | TraceFormatException e) {
+      // Who reads the trace is told what is wrong with it.
+    }
+  }
 
   /** Returns the note; empty when the period was kept. */
   static Optional<String> of(TraceStatistics statistics) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli.trace;
+package dev.tiptoe.cli.process;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

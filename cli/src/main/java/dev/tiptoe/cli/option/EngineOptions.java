@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli.option;
+
+import dev.tiptoe.bridge.launch.SamplingEngine;
+import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** {@code --cpu}, {@code --wall} and {@code --engine}: what an agent samples, and how. */
+public final class EngineOptions {
+
+  /** One of the options. */
+  static final class Choice {
+
+    @Option(
+        names = "--cpu",
+        description =
+            "Sample the processor time of running threads only, by perf events of the kernel,"
+                + " which stop nothing; native frames included. Where the kernel does not permit"
+                + " it, the trace and 'tiptoe status' say why, and the stacks are sampled as with"
+                + " --wall.")
+    private boolean cpu;
+
+    @Option(
+        names = "--wall",
+        description =
+            "Sample the wall-clock time of all managed threads, those that wait included, by"
+                + " suspending the program for at most its share of the time.")
+    private boolean wall;
+
+    @Option(
+        names = "--engine",
+        paramLabel = "ENGINE",
+        converter = EngineConverter.class,
+        description =
+            "perf: as --cpu; suspend: as --wall; both, the default: each with samples of its own.")
+    private Optional<SamplingEngine> engine = Optional.empty();
+  }
+
+  @ArgGroup private Choice choice = new Choice();
+
+  /** Returns how stacks are to be sampled. */
+  public SamplingEngine engine() {
+    SamplingEngine otherwise = choice.engine.orElse(SamplingEngine.BOTH);
+    return choice.cpu ? SamplingEngine.PERF : choice.wall ? SamplingEngine.SUSPEND : otherwise;
+  }
+}

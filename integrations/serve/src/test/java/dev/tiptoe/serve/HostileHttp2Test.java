@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.serve;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.serve.given.GrpcSender;
+import dev.tiptoe.serve.given.Http2Sender;
+import dev.tiptoe.serve.given.Http2Sender.Frame;
+import dev.tiptoe.serve.given.HttpSender;
+import dev.tiptoe.serve.given.Profiles;
+import dev.tiptoe.serve.given.Proxies;
+import dev.tiptoe.serve.given.StandIn;
+import dev.tiptoe.symbols.index.SharedIndexFolder;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Senders that abuse HTTP/2; a good one is served afterwards. */
+class HostileHttp2Test {
+
+  private static final int USUAL_WINDOW = 65_535;
+  private static final List<Integer> ENDS = List.of(Http2Sender.GO_AWAY);
+
+  @TempDir private Path folder = Path.of("");
+
+  private final List<AutoCloseable> open = new ArrayList<>();
+  private Proxies proxies = new Proxies(new SharedIndexFolder(Path.of("")));
+
+  @BeforeEach
+  void start() throws IOException {
+    Profiles.index(folder);
+    StandIn backEnd = opened(StandIn.grpc());
+    proxies = new Proxies(new SharedIndexFolder(folder)).to(backEnd.address());
+  }
+
+  @AfterEach
+  void closeAll() throws Exception {
+    for (int i = open.size() - 1; i >= 0; i--) {
+      open.get(i).close();
+    }
+  }
+
+  private <T extends AutoCloseable> T opened(T resource) {
+    open.add(resource);
+    return resource;
+  }
+
+  private Http2Sender sender(OtlpProxy proxy, int window) throws IOException {
+    return opened(new Http2Sender(proxy.grpcAddress(), window));
+  }
+
+  private static void serveAGoodOne(OtlpProxy proxy) throws Exception {
+    try (GrpcSender sender = new GrpcSender(proxy.grpcAddress())) {
+      assertArrayEquals(new byte[0], sender.send(Profiles.small("good")).get(60, TimeUnit.SECONDS));
+    }
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!metrics(proxy).contains("tiptoe_serve_in_flight_bytes 0.0")) {
+      assertTrue(System.nanoTime() < end, () -> metrics(proxy));
+      Thread.onSpinWait();
+    }
+  }
+
+  private static String metrics(OtlpProxy proxy) {
+    return new String(
+        new HttpSender(proxy.adminAddress()).send("GET", "/metrics").body(),
+        StandardCharsets.UTF_8);
+  }
+
+  /** Each byte is kept in a frame of its own until the message is whole. */
+  @Test
+  void message_inFramesOfAByte_countsForMoreThanItsBytes() throws Exception {
+    OtlpProxy proxy = opened(proxies.memory(1 << 20, 1 << 16).start());
+    Http2Sender sender = sender(proxy, USUAL_WINDOW);
+    CompletableFuture<Optional<Frame>> answer = sender.later(List.of(Http2Sender.HEADERS));
+    assertTrue(sender.write(Http2Sender.call(1, true)));
+    byte[] message = Http2Sender.message(new byte[60_000]);
+    var most = new ByteArrayOutputStream();
+    // Not to its end, so nothing but their number can be refused.
+    for (int i = 0; i < 50_000; i++) {
+      most.writeBytes(Http2Sender.data(1, new byte[] {message[i]}, false));
+    }
+    boolean unused = sender.write(most.toByteArray());
+    String text = answer.get(60, TimeUnit.SECONDS).orElseThrow().text();
+    assertTrue(text.contains("too many messages at once"), text);
+    serveAGoodOne(proxy);
+  }
+
+  @Test
+  void calls_thatAreResetAtOnce_endTheConnection() throws Exception {
+    OtlpProxy proxy = opened(proxies.start());
+    Http2Sender sender = sender(proxy, USUAL_WINDOW);
+    CompletableFuture<Optional<Frame>> end = sender.later(ENDS);
+    byte[] message = Http2Sender.message(Profiles.small("reset"));
+    for (int stream = 1; stream < 20_000; stream += 2) {
+      var all = new ByteArrayOutputStream();
+      all.writeBytes(Http2Sender.call(stream, true));
+      all.writeBytes(Http2Sender.data(stream, message, true));
+      all.writeBytes(Http2Sender.reset(stream));
+      if (!sender.write(all.toByteArray())) {
+        break;
+      }
+    }
+    assertEnded(end);
+    serveAGoodOne(proxy);
+  }
+
+  /** It ends with a frame that says so, or at once. */
+  private static void assertEnded(CompletableFuture<Optional<Frame>> end) throws Exception {
+    Optional<Frame> frame = end.get(60, TimeUnit.SECONDS);
+    assertTrue(frame.isEmpty() || frame.get().type() == Http2Sender.GO_AWAY);
+  }
+
+  @Test
+  void headers_withoutAnEnd_endTheConnection() throws Exception {
+    OtlpProxy proxy = opened(proxies.start());
+    for (int size : new int[] {0, 1, 16_000}) {
+      Http2Sender sender = sender(proxy, USUAL_WINDOW);
+      CompletableFuture<Optional<Frame>> end = sender.later(ENDS);
+      assertTrue(sender.write(Http2Sender.call(1, false)));
+      byte[] more = Http2Sender.frame(Http2Sender.CONTINUATION, 0, 1, new byte[size]);
+      for (int i = 0; i < 100_000; i++) {
+        if (!sender.write(more)) {
+          break;
+        }
+      }
+      assertEnded(end);
+    }
+    serveAGoodOne(proxy);
+  }
+
+  @Test
+  void pings_andSettings_withoutEnd_endTheConnection() throws Exception {
+    OtlpProxy proxy = opened(proxies.start());
+    for (byte[] frame :
+        List.of(
+            Http2Sender.frame(Http2Sender.PING, 0, 0, new byte[8]),
+            Http2Sender.frame(Http2Sender.SETTINGS, 0, 0, new byte[0]))) {
+      // It reads nothing, so the answers to these pile up.
+      Http2Sender sender = sender(proxy, USUAL_WINDOW);
+      int written = 0;
+      while (written < 2_000_000 && sender.write(frame)) {
+        written++;
+      }
+      assertTrue(written < 2_000_000, "no end of them");
+    }
+    serveAGoodOne(proxy);
+  }
+
+  @Test
+  void answers_thatNobodyReads_areAsManyAsCallsMayBe_andDoNotHoldUpTheEnd() throws Exception {
+    OtlpProxy proxy = opened(proxies.start());
+    Http2Sender sender = sender(proxy, 0);
+    byte[] message = Http2Sender.message(Profiles.small("unread"));
+    CompletableFuture<Optional<Frame>> refused = sender.later(List.of(Http2Sender.RESET));
+    for (int stream = 1; stream < 200; stream += 2) {
+      assertTrue(sender.write(Http2Sender.call(stream, true)));
+      assertTrue(sender.write(Http2Sender.data(stream, message, true)));
+    }
+    Frame first = refused.get(60, TimeUnit.SECONDS).orElseThrow();
+    assertEquals(2 * 64 + 1, first.stream());
+    serveAGoodOne(proxy);
+    assertTrue(proxy.stop(Duration.ofMillis(300)));
+  }
+}
