@@ -23,7 +23,10 @@ import java.util.stream.Stream;
  */
 record ApiDocumentation(Path home) {
 
-  /** The libraries: each JPMS module, and the folders of its sources. */
+  /**
+   * The libraries: each JPMS module, and the folders of its sources. The one for Spark is none,
+   * since Spark's jars make no names of modules; the Javadoc beside its jar has it.
+   */
   private static final Map<String, List<String>> LIBRARIES = new LinkedHashMap<>();
 
   static {

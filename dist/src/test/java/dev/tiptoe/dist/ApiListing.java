@@ -52,8 +52,20 @@ record ApiListing(Path home, String module) {
     return lines;
   }
 
+  /** Without a module descriptor everything is seen that is public. */
   private Set<String> exports() throws IOException {
-    String text = Files.readString(home.resolve(module).resolve("src/main/java/module-info.java"));
+    Path sources = home.resolve(module).resolve("src/main/java");
+    Path descriptor = sources.resolve("module-info.java");
+    if (!Files.exists(descriptor)) {
+      try (Stream<Path> files = Files.walk(sources)) {
+        return files
+            .filter(file -> file.endsWith("package-info.java"))
+            .map(file -> sources.relativize(file).toString())
+            .map(file -> file.substring(0, file.lastIndexOf('/')).replace('/', '.'))
+            .collect(Collectors.toSet());
+      }
+    }
+    String text = Files.readString(descriptor);
     return EXPORT.matcher(text).results().map(found -> found.group(1)).collect(Collectors.toSet());
   }
 

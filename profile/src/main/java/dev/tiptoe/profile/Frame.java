@@ -13,6 +13,8 @@ package dev.tiptoe.profile;
  * @param ilOffset the IL offset, or one of {@link #NO_OFFSET}, {@link #PROLOG} and {@link #EPILOG}
  * @param source the source
  * @param kind the kind
+ * @param rva the RVA of the ReadyToRun code, of a byte of the instruction; 0 when it is not known,
+ *     or was not asked for
  */
 public record Frame(
     String method,
@@ -21,7 +23,8 @@ public record Frame(
     int methodDef,
     int ilOffset,
     FrameSource source,
-    FrameKind kind) {
+    FrameKind kind,
+    int rva) {
 
   /** The IL offset is not known, or was not asked for. */
   public static final int NO_OFFSET = -1;
@@ -46,6 +49,18 @@ public record Frame(
 
   /** A method of which nothing is known. */
   public static final Frame UNKNOWN = special("?", FrameKind.USER);
+
+  /** Creates a frame without an RVA. */
+  public Frame(
+      String method,
+      String written,
+      FrameModule module,
+      int methodDef,
+      int ilOffset,
+      FrameSource source,
+      FrameKind kind) {
+    this(method, written, module, methodDef, ilOffset, source, kind, 0);
+  }
 
   /**
    * Returns a frame that stands at the root of a stack whose walk ended before the thread's first

@@ -8,5 +8,10 @@ public enum FrameDetail {
   /** The source line of each frame. One method then is a frame for each of its lines. */
   SOURCE_LINE,
   /** The written method, and the source file and first line of each method. */
-  SOURCE
+  SOURCE,
+  /**
+   * The RVA of ReadyToRun code whose method is not known, in profiles of pprof and OTLP. One method
+   * then is a frame for each of its RVAs.
+   */
+  RVA
 }

@@ -58,6 +58,7 @@ class ArchitectureTest {
           "dev.tiptoe.profile",
           "dev.tiptoe.duckdb",
           "dev.tiptoe.serve",
+          "dev.tiptoe.spark",
           "dev.tiptoe.bridge");
 
   private static final List<String> HIDDEN =
@@ -97,6 +98,8 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.duckdb..")
         .layer("serve")
         .definedBy("dev.tiptoe.serve..")
+        .layer("spark")
+        .definedBy("dev.tiptoe.spark..")
         .layer("native-bridge")
         .definedBy("dev.tiptoe.bridge..")
         .layer("cli")
@@ -117,6 +120,8 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("serve")
         .mayOnlyAccessLayers("profile", "symbols")
+        .whereLayer("spark")
+        .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("native-bridge")
         .mayOnlyAccessLayers("trace", "resolver", "metadata-reader")
         .whereLayer("cli")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.duckdb;
 
+import dev.tiptoe.symbols.index.FrameFunction;
 import dev.tiptoe.symbols.index.SharedIndexFolder;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -41,21 +42,21 @@ public final class FrameFunctions {
    * @throws SQLException when it is none, or has been closed
    */
   public static void register(Connection connection, SharedIndexFolder folder) throws SQLException {
-    for (FrameQuestion question : FrameQuestion.values()) {
+    for (FrameFunction each : FrameFunction.values()) {
       try (DuckDBScalarFunctionBuilder function = DuckDBFunctions.scalarFunction()) {
         function
-            .withName(question.functionName())
+            .withName(each.functionName())
             .withParameter(DuckDBColumnType.VARCHAR)
             .withParameter(DuckDBColumnType.BIGINT);
-        if (question.hasOffset()) {
+        if (each.hasOffset()) {
           function.withParameter(DuckDBColumnType.BIGINT);
         }
         var registered =
             function
-                .withReturnType(question.type())
-                .withVectorizedFunction(new FrameChunk(folder, question))
+                .withReturnType(FrameChunk.type(each))
+                .withVectorizedFunction(new FrameChunk(folder, each))
                 .register(connection);
-        assert registered.name().equals(question.functionName());
+        assert registered.name().equals(each.functionName());
       }
     }
   }

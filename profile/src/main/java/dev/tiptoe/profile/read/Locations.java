@@ -11,6 +11,7 @@ import dev.tiptoe.profile.frame.Modules;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,7 +34,8 @@ final class Locations {
   enum Type {
     UNKNOWN,
     MANAGED,
-    NATIVE
+    NATIVE,
+    KERNEL
   }
 
   /** A function: the indexes of its texts, and its first line. */
@@ -45,6 +47,12 @@ final class Locations {
   private final List<Function> functions = new ArrayList<>();
   private final List<FrameModule> modules = new ArrayList<>();
   private final Map<String, FrameModule> named = new HashMap<>();
+
+  /** The mappings that have a place in memory, from which addresses do not count. */
+  private final BitSet placed = new BitSet();
+
+  /** The locations that are called from: their addresses are return addresses. */
+  private final BitSet callers = new BitSet();
 
   private long[] addresses = new long[256];
   private int[] mappings = new int[256];
@@ -89,9 +97,11 @@ final class Locations {
    * Adds a mapping.
    *
    * @param path the path of its file, or a name
+   * @param isPlaced whether it has a place in memory
    */
-  void mapping(String path, Optional<UUID> mvid, long offset) {
+  void mapping(String path, Optional<UUID> mvid, boolean isPlaced, long offset) {
     bound(modules.size(), "mappings", offset);
+    placed.set(modules.size(), isPlaced);
     String name = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     modules.add(
         path.isEmpty() && mvid.isEmpty()
@@ -133,6 +143,16 @@ final class Locations {
     }
     lineFunctions[lines] = function;
     lineNumbers[lines++] = line < 0 || line > Integer.MAX_VALUE ? 0 : (int) line;
+  }
+
+  /** Records that a location is called from, before any of its frames is made. */
+  void caller(int location) {
+    callers.set(location);
+  }
+
+  /** Returns whether a location is a frame of the kernel. */
+  boolean isKernel(int location) {
+    return types[location] == Type.KERNEL;
   }
 
   /** Returns the node of a location's frames below a caller. */
@@ -250,13 +270,26 @@ final class Locations {
         // An offset of 0 is also that of a frame whose offset is not known.
         offset > 0 ? offset : Frame.NO_OFFSET,
         source,
-        kind(type(location), method, module.name()));
+        kind(type(location), method, module.name()),
+        isOnly && sink.has(FrameDetail.RVA) ? rva(location) : 0);
+  }
+
+  private int rva(int location) {
+    long address = addresses[location];
+    boolean isCode =
+        mappings[location] >= 0
+            && module(location).mvid().isPresent()
+            && !placed.get(mappings[location])
+            && (type(location) == Type.UNKNOWN || type(location) == Type.MANAGED)
+            && DotnetAddress.isRva(address);
+    return isCode ? (int) address - (callers.get(location) ? 1 : 0) : 0;
   }
 
   /** Returns the kind of a frame, by its names where its type is not known. */
   static FrameKind kind(Type type, String method, String module) {
     boolean isNative =
         type == Type.NATIVE
+            || type == Type.KERNEL
             || (method.startsWith("<") && method.endsWith(">"))
             || (type == Type.UNKNOWN && isNative(method, module));
     return isNative ? FrameKind.ofUnmanaged(method, module) : FrameKind.of(method, module);

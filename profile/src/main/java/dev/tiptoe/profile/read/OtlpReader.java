@@ -116,6 +116,7 @@ final class OtlpReader {
     }
     progress.begin(1, start, end);
     messages(start, end, DICTIONARY, (from, to) -> tables.locations(in, to));
+    messages(start, end, DICTIONARY, (from, to) -> tables.callers(in, to));
     progress.begin(2, start, end);
     messages(start, end, DICTIONARY, (from, to) -> tables.stacks(in, to));
     progress.begin(3, start, end);

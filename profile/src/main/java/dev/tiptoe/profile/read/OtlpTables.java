@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.read;
 
+import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
@@ -11,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.LongConsumer;
 
 /**
- * The dictionary of a message of OTLP profiles. Read in three passes, because its tables may be in
- * any order: what locations refer to, the locations, and the stacks. Not thread-safe. Retains 40
+ * The dictionary of a message of OTLP profiles. Read in several passes, because its tables may be
+ * in any order: what locations refer to, the locations, and the stacks. Not thread-safe. Retains 40
  * bytes for each location, 8 for each text and 4 for each stack.
  */
 final class OtlpTables {
@@ -171,7 +173,7 @@ final class OtlpTables {
       mappings.forEach(
           each ->
               locations.mapping(
-                  strings.text(each.path(), each.offset()), mvid(each), each.offset()));
+                  strings.text(each.path(), each.offset()), mvid(each), false, each.offset()));
     }
     Fields.read(
         in,
@@ -240,7 +242,8 @@ final class OtlpTables {
             attributeOfLocation,
             attribute ->
                 switch (text(attribute, offset)) {
-                  case "native", "kernel" -> Locations.Type.NATIVE;
+                  case "native" -> Locations.Type.NATIVE;
+                  case "kernel" -> Locations.Type.KERNEL;
                   default -> Locations.Type.MANAGED;
                 });
   }
@@ -283,8 +286,19 @@ final class OtlpTables {
     return new SampleType(strings.text(type, offset), strings.text(unit, offset));
   }
 
-  /** The third pass. */
+  /** The third pass: what is called from, if that matters. */
+  void callers(WireReader in, long end) {
+    if (sink.has(FrameDetail.RVA)) {
+      forEachStack(in, end, start -> addCallers());
+    }
+  }
+
+  /** The last pass. */
   void stacks(WireReader in, long end) {
+    forEachStack(in, end, this::add);
+  }
+
+  private void forEachStack(WireReader in, long end, LongConsumer action) {
     Fields.Numbers ofStack = this::locationOfStack;
     long packed = Fields.bits(1);
     Fields.read(
@@ -297,7 +311,7 @@ final class OtlpTables {
           if (field == STACK) {
             depth = 0;
             Fields.read(in, entryEnd, packed, ofStack);
-            add(start);
+            action.accept(start);
           }
         });
   }
@@ -310,6 +324,20 @@ final class OtlpTables {
       stack[depth++] = value;
       if (depth > DEEPEST) {
         throw bytes.bad(0, "a stack has more than " + DEEPEST + " frames");
+      }
+    }
+  }
+
+  /** Of the first frame, below those of the kernel, the address is that of the instruction. */
+  private void addCallers() {
+    boolean isLeaf = true;
+    for (int i = 0; i < depth; i++) {
+      if (stack[i] > 0 && stack[i] < locations.size()) {
+        int location = (int) stack[i];
+        if (!isLeaf) {
+          locations.caller(location);
+        }
+        isLeaf &= locations.isKernel(location);
       }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.read;
 
+import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.frame.LongIntMap;
 import dev.tiptoe.profile.wire.ProfileBytes;
@@ -106,6 +107,7 @@ final class PprofReader {
       locations.mapping(
           strings.text(mapping[0], mapping[2]),
           Locations.mvid(strings.text(mapping[1], mapping[2])),
+          mapping[3] != 0,
           mapping[2]);
     }
     String preferred = strings.text(defaultType, 0);
@@ -119,6 +121,15 @@ final class PprofReader {
     }
     values = new long[named.size()];
     again(1, this::location);
+    if (sink.has(FrameDetail.RVA)) {
+      again(
+          1,
+          (field, start, end) -> {
+            if (field == SAMPLE) {
+              callers(end);
+            }
+          });
+    }
     again(
         2,
         (field, start, end) -> {
@@ -180,7 +191,7 @@ final class PprofReader {
       case MAPPING -> {
         Fields.read(in, end, 0, intoFields);
         number(MAPPINGS, fields[1], mappings.size(), start);
-        mappings.add(new long[] {fields[5], fields[6], start});
+        mappings.add(new long[] {fields[5], fields[6], start, fields[2]});
       }
       case FUNCTION -> {
         Fields.read(in, end, 0, intoFields);
@@ -232,6 +243,18 @@ final class PprofReader {
   }
 
   // ---- samples
+
+  private void callers(long end) {
+    depth = 0;
+    valueCount = 0;
+    Fields.read(in, end, PACKED, 0, intoSample, (field, from, to) -> {});
+    for (int i = 1; i < depth; i++) {
+      int location = numbers.get(LOCATIONS, stack[i]);
+      if (location != LongIntMap.ABSENT) {
+        locations.caller(location);
+      }
+    }
+  }
 
   private void sample(Values which, long start, long end) {
     depth = 0;

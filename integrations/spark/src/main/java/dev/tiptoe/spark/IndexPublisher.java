@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.spark;
+
+import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.symbols.index.SymbolIndex;
+import dev.tiptoe.symbols.index.SymbolIndexWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileContext;
+import org.apache.hadoop.fs.FileSystem;
+import org.apache.hadoop.fs.Options;
+import org.apache.hadoop.fs.UnsupportedFileSystemException;
+
+/**
+ * Puts indexes into a folder, each under its name only when it is whole: it is written under
+ * another name, and renamed. So any number of tasks may do the same at the same time, and one that
+ * is ended leaves nothing but a file that nobody reads.
+ *
+ * @param folder where the indexes go
+ * @param always whether to replace an index that says the same
+ */
+record IndexPublisher(String folder, boolean always, Configuration hadoop) {
+
+  /**
+   * Publishes the index of a module; what was there already is kept if it says the same or more.
+   */
+  SymbolIndexWriter.Written publish(Image module, PortablePdb pdb) throws IOException {
+    org.apache.hadoop.fs.Path given = new org.apache.hadoop.fs.Path(folder);
+    org.apache.hadoop.fs.Path to = given.getFileSystem(hadoop).makeQualified(given);
+    String name = module.mvid().orElseThrow() + SymbolIndexWriter.SUFFIX;
+    if (ModuleFile.isLocal(to)) {
+      Path local = Path.of(to.toUri().getPath());
+      return write(module, pdb, local, Files.exists(local.resolve(name)));
+    }
+    Path work = Files.createTempDirectory("tiptoe-index-");
+    try {
+      org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(to, name);
+      SymbolIndexWriter.Written written =
+          write(module, pdb, work, isThere(file, work.resolve(name)));
+      if (written.isNew()) {
+        put(work.resolve(name), file);
+      }
+      return written;
+    } finally {
+      delete(work);
+    }
+  }
+
+  private SymbolIndexWriter.Written write(Image module, PortablePdb pdb, Path into, boolean isThere)
+      throws IOException {
+    Optional<SymbolIndexWriter.Written> better =
+        isThere && !always && pdb.found().isEmpty()
+            ? withPdb(into.resolve(module.mvid().orElseThrow() + SymbolIndexWriter.SUFFIX))
+            : Optional.empty();
+    return better.isPresent()
+        ? better.get()
+        : new SymbolIndexWriter(into, always).write(module, pdb).orElseThrow();
+  }
+
+  private boolean isThere(org.apache.hadoop.fs.Path file, Path copy) throws IOException {
+    FileSystem system = file.getFileSystem(hadoop);
+    if (!system.exists(file)) {
+      return false;
+    }
+    try (InputStream in = system.open(file)) {
+      Files.copy(in, copy);
+    }
+    return true;
+  }
+
+  /** Returns an index that was made with a PDB: one made without it would say less. */
+  private static Optional<SymbolIndexWriter.Written> withPdb(Path file) throws IOException {
+    try {
+      SymbolIndex index = SymbolIndex.open(file);
+      return index.withoutPdb().isPresent()
+          ? Optional.empty()
+          : Optional.of(
+              new SymbolIndexWriter.Written(
+                  file, index.methodCount(), index.pointCount(), Files.size(file), false));
+    } catch (MetadataFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void put(Path content, org.apache.hadoop.fs.Path file) throws IOException {
+    FileSystem system = file.getFileSystem(hadoop);
+    org.apache.hadoop.fs.Path temporary =
+        new org.apache.hadoop.fs.Path(file.getParent(), "." + UUID.randomUUID() + ".tmp");
+    try {
+      try (OutputStream out = system.create(temporary, false)) {
+        Files.copy(content, out);
+      }
+      rename(system, temporary, file);
+    } finally {
+      system.delete(temporary, false);
+    }
+  }
+
+  private void rename(
+      FileSystem system, org.apache.hadoop.fs.Path from, org.apache.hadoop.fs.Path to)
+      throws IOException {
+    try {
+      FileContext.getFileContext(from.toUri(), hadoop).rename(from, to, Options.Rename.OVERWRITE);
+    } catch (UnsupportedFileSystemException e) {
+      // Object stores: a file appears there only when it is whole, and replaces what was there.
+      system.delete(to, false);
+      if (!system.rename(from, to)) {
+        throw new IOException(to + " cannot be written");
+      }
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      for (Path file : files.toList()) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+}

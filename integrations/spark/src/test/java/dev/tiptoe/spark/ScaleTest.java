@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.spark;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.symbols.index.SymbolIndexWriter;
+import dev.tiptoe.testdata.TestAssembly;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The time for a frame does not grow with their number, and is beside that of a plain join with a
+ * table of all names. {@code -Dspark.frames=1000000000} measures up to so many; without it, 10^7.
+ *
+ * <p>The frames are numbers of locations, as the stacks of profiles have them. Location {@code i}
+ * of {@value #LOCATIONS} is drawn as the whole part of {@code LOCATIONS * u^4}, for a {@code u}
+ * that is uniform between 0 and 1: the first hundredth of the locations are 32 % of all frames, the
+ * first tenth 56 %. Each is a method of the test assembly Constructs in one of {@value #MODULES}
+ * modules, of which the first half has an index, and an IL offset of 0 to {@value #OFFSETS}. The
+ * frames are made while they are read, by both sides.
+ */
+@Tag("witness")
+class ScaleTest {
+
+  private static final int LOCATIONS = 200_000;
+  private static final int MODULES = 4;
+  private static final int OFFSETS = 40;
+  private static final long FIRST = 1_000_000;
+
+  @TempDir private static Path folder = Path.of("");
+  private static final SparkSession SPARK = LocalSpark.compiling();
+
+  @BeforeAll
+  static void prepare() throws IOException {
+    Path indexes = Files.createDirectories(folder.resolve("indexes"));
+    List<String> mvids = new ArrayList<>();
+    int methods = Integer.MAX_VALUE;
+    for (TestAssembly assembly : List.of(TestAssembly.CONSTRUCTS, TestAssembly.WRITTEN)) {
+      Image image = Image.open(assembly.path());
+      assertTrue(
+          new SymbolIndexWriter(indexes, true).write(image, PortablePdb.of(image)).isPresent());
+      mvids.add("'" + image.mvid().orElseThrow() + "'");
+      methods = Math.min(methods, image.count(MethodDef.TABLE));
+    }
+    mvids.add("'" + Fleet.UNKNOWN + "'");
+    mvids.add("'22222222-2222-3333-4444-555555555555'");
+    SPARK
+        .sql(
+            """
+            SELECT CAST(id AS INT) AS location, element_at(array(%s), CAST(1 + id %% %d AS INT)) AS mvid,
+                   100663297 + hash(id) %% 1000000 %% %d AS token, abs(hash(-id)) %% %d AS il
+            FROM range(%d)
+            """
+                .formatted(String.join(", ", mvids), MODULES, methods, OFFSETS, LOCATIONS)
+                .replace("hash(id)", "abs(hash(id))"))
+        .write()
+        .option("compression", "zstd")
+        .parquet(folder.resolve("locations").toString());
+    view("locations");
+    // All that the plain join knows, from the same resolver, so that both give the same.
+    new Symbolizer(SPARK, IndexPlace.folder(indexes))
+        .frames(SPARK.table("locations"))
+        .select("mvid", "token", "il", "written", "line")
+        .write()
+        .option("compression", "zstd")
+        .parquet(folder.resolve("names").toString());
+    view("names");
+  }
+
+  private static void view(String table) {
+    SPARK.read().parquet(folder.resolve(table).toString()).createOrReplaceTempView(table);
+  }
+
+  private static String frames(long count) {
+    return "(SELECT CAST(%d * pow(rand(7), 4) AS INT) AS location FROM range(0, %d, 1, 4))"
+        .formatted(LOCATIONS, count);
+  }
+
+  private static final String SUMS =
+      "SELECT count(*), count(written), sum(line), sum(length(written)) FROM ";
+
+  /** Resolves the distinct frames, and joins the frames by number with what was found. */
+  private static Row symbolized(long count) {
+    Symbolizer symbolizer = new Symbolizer(SPARK, IndexPlace.folder(folder.resolve("indexes")));
+    symbolizer.frames(SPARK.table("locations")).createOrReplaceTempView("resolved");
+    SPARK
+        .sql(
+            """
+            SELECT location, written, line
+            FROM locations JOIN resolved USING (mvid, token, il)
+            """)
+        .createOrReplaceTempView("answers");
+    return SPARK
+        .sql(SUMS + frames(count) + " JOIN answers USING (location)")
+        .collectAsList()
+        .get(0);
+  }
+
+  /** Joins the frames with what identifies them, and that with the table of names. */
+  private static Row joined(long count) {
+    return SPARK
+        .sql(
+            SUMS
+                + frames(count)
+                + " JOIN locations USING (location) JOIN names USING (mvid, token, il)")
+        .collectAsList()
+        .get(0);
+  }
+
+  private interface Side {
+    Row run(long count);
+  }
+
+  private static double nanos(Side side, long count, Row expected) {
+    long begin = System.nanoTime();
+    assertEquals(expected, side.run(count));
+    return (double) (System.nanoTime() - begin) / count;
+  }
+
+  @Test
+  void timeOfAFrame_doesNotGrowWithTheirNumber() {
+    long most = Long.getLong("spark.frames", 10 * FIRST);
+    Row warm = joined(FIRST);
+    assertEquals(FIRST, warm.getLong(0));
+    assertTrue(warm.getLong(1) > FIRST / 10, warm::toString);
+    assertEquals(warm, symbolized(FIRST));
+    double before = Double.MAX_VALUE;
+    for (long count = FIRST; count <= most; count *= 10) {
+      Row expected = joined(count);
+      double ours = nanos(ScaleTest::symbolized, count, expected);
+      double plain = nanos(ScaleTest::joined, count, expected);
+      Runtime java = Runtime.getRuntime();
+      System.out.printf(
+          Locale.ROOT,
+          "%,d frames: %.1f ns a frame, %.1f in a join with a table of names; heap %d MiB%n",
+          count,
+          ours,
+          plain,
+          (java.totalMemory() - java.freeMemory()) >> 20);
+      assertTrue(ours < before * 1.3, ours + " ns after " + before);
+      before = ours;
+    }
+  }
+}
