@@ -17,7 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads collapsed stacks. Lines that begin with {@code #} and a space are comments. The first name
+ * Reads collapsed stacks. Lines that begin with {@code #} and no name are comments. The first name
  * of a line is the thread or the program where no line of the file has it at another place; else
  * all names are frames. So the file is read twice. Not thread-safe; used once.
  */
@@ -82,7 +82,7 @@ final class CollapsedReader {
   }
 
   private static boolean isComment(byte[] text, int from, int end) {
-    return from < end && text[from] == '#' && (from + 1 == end || text[from + 1] == ' ');
+    return from < end && text[from] == '#' && (from + 1 == end || Character.isWhitespace(text[from + 1]));
   }
 
   private static int lineEnd(byte[] text, int from) {

@@ -67,7 +67,8 @@ class ViewedTest {
         stack.add(tables.getStringTable(tables.getFunctionTable(function).getNameStrindex()));
       }
       Collections.reverse(stack);
-      shown.addStack(thread.getValue().getStringValue(), stack, (double) sample.getValues(0));
+      long sum = sample.getValuesList().stream().mapToLong(value -> value).sum();
+      shown.addStack(thread.getValue().getStringValue(), stack, (double) sum);
     }
     return shown;
   }
