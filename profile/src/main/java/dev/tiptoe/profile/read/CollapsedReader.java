@@ -82,7 +82,9 @@ final class CollapsedReader {
   }
 
   private static boolean isComment(byte[] text, int from, int end) {
-    return from < end && text[from] == '#' && (from + 1 == end || Character.isWhitespace(text[from + 1]));
+    return from < end
+        && text[from] == '#'
+        && (from + 1 == end || Character.isWhitespace(text[from + 1]));
   }
 
   private static int lineEnd(byte[] text, int from) {

@@ -161,7 +161,8 @@ class ProfileReaderTest {
                     ProfileFormatException.class,
                     () -> ProfileReader.read(file(heap()), Set.of(), Optional.of("cpu")))
                 .getMessage());
-    assertTrue(said.contains("no values of the type 'cpu', only objects (count), space (bytes)"), said);
+    assertTrue(
+        said.contains("no values of the type 'cpu', only objects (count), space (bytes)"), said);
   }
 
   @Test
