@@ -267,7 +267,7 @@ public final class IndexFolder implements SymbolSource {
       return "";
     }
     KnownTexts known = methodNames;
-    String name = known.put(module, rid, count + 1, index.shownName(rid));
+    String name = known.put(module, rid, count + 1, index.decodedName(rid));
     if (known.isFull()) {
       forget();
     }

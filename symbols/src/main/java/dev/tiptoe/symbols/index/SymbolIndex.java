@@ -16,14 +16,15 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The symbols of a module, from its symbol index. It answers as {@link
  * dev.tiptoe.symbols.ImageSymbols} does from the module and its PDB, without both.
  *
  * <p>The file is mapped, and stays so until this is garbage. Thread-safe, without locks. Opening
- * reads all of the file once, for its checksums; names are decoded on demand. Documents that were
- * asked for stay in memory.
+ * reads all of the file once, for its checksums; names are decoded on demand. Shown names and
+ * documents that were asked for here stay in memory.
  *
  * <p>All methods throw {@link MetadataFormatException} when the file is damaged in spite of its
  * checksums, or was cut since it was opened.
@@ -39,6 +40,12 @@ public final class SymbolIndex implements ModuleSymbols {
   private final DocumentTable documents;
   private final CodeTable code;
   private final DamageTable damage;
+
+  /**
+   * Shown names by rid, once somebody asks for one. Threads may decode the same at once; strings
+   * are safe to publish so.
+   */
+  private volatile @Nullable String @Nullable [] shownNames;
 
   private SymbolIndex(IndexBytes bytes) {
     this.bytes = bytes;
@@ -177,6 +184,22 @@ public final class SymbolIndex implements ModuleSymbols {
    */
   public String shownName(int rid) {
     Objects.checkIndex(rid - 1, methodCount());
+    @Nullable String[] names = shownNames;
+    if (names == null) {
+      names = new @Nullable String[methods.count() + 1];
+      shownNames = names;
+    }
+    // The file may claim more methods than it has.
+    String known = rid < names.length ? names[rid] : null;
+    if (known == null) {
+      known = decodedName(rid);
+      names[rid] = known;
+    }
+    return known;
+  }
+
+  /** Returns what {@link #shownName} does, and does not keep it. */
+  String decodedName(int rid) {
     return whole(() -> methods.shown(rid));
   }
 
