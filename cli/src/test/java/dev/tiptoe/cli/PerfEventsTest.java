@@ -55,7 +55,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PerfEventsTest {
 
   private static final long DEADLINE_SECONDS = 120;
-  private static final long STORM_SECONDS = 600;
+  private static final long STORM_SECONDS = 1200;
   private static final Duration MILLI = Duration.ofMillis(1);
 
   @TempDir private Path folder = Path.of("");
@@ -122,11 +122,7 @@ class PerfEventsTest {
 
   /** The runtime handles the exceptions on alternate stacks, of which perf events take nothing. */
   @ParameterizedTest
-  @CsvSource({
-    "null-references, 31, PERF",
-    "null-references, 31, BOTH",
-    "sixteen-thousand-threads, 30, PERF",
-  })
+  @CsvSource({"null-references, 31, BOTH", "sixteen-thousand-threads, 30, PERF"})
   @Tag("witness")
   void program_underAStorm_endsAsItDoesAlone(String weather, int status, SamplingEngine engine)
       throws Exception {

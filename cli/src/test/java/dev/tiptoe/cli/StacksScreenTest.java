@@ -71,7 +71,7 @@ class StacksScreenTest {
   /** The golden trace has one round in a second. */
   @Test
   void sampling_thatWasPostponed_isSaidToPeople() {
-    String note = "the stacks were sampled every 1000 ms on average, not every 10 ms";
+    String note = "samples of wall-clock time were taken every 1000 ms on average, not every 10 ms";
     assertTrue(on(Screen.of(80, 24), "stacks", GOLDEN, "--wall").expect(0).err().contains(note));
     assertFalse(on(Screen.of(80, 24), "stacks", GOLDEN, "--cpu").expect(0).err().contains(note));
     assertEquals("", on(Screen.NONE, "stacks", GOLDEN, "--wall").expect(0).err());

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.process;
 
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.trace.SamplerState;
 import dev.tiptoe.trace.TraceFormatException;
@@ -25,6 +26,8 @@ public final class SamplingNote {
 
   /** The bytes of a trace that takes no time to be read once more: a fraction of a second. */
   private static final long QUICKLY_READ = 64L << 20;
+
+  private static final String STACKS_SAMPLED = "the stacks were sampled";
 
   private static final double MILLION = 1e6;
   private static final double NANOS_PER_MILLISECOND = 1e6;
@@ -58,10 +61,18 @@ public final class SamplingNote {
   /** Returns the note; empty when the period was kept. */
   static Optional<String> of(TraceStatistics statistics) {
     long rounds = statistics.sampler().map(its -> its.rounds()).orElse(0L);
-    return statistics.samplerState().flatMap(state -> of(state, rounds));
+    String what =
+        statistics.stacks(Clock.PROCESSOR) > 0
+            ? "samples of wall-clock time were taken"
+            : STACKS_SAMPLED;
+    return statistics.samplerState().flatMap(state -> of(state, rounds, what));
   }
 
   static Optional<String> of(SamplerState state, long rounds) {
+    return of(state, rounds, STACKS_SAMPLED);
+  }
+
+  private static Optional<String> of(SamplerState state, long rounds, String what) {
     double reached = (double) state.samplingNanos() / Math.max(1, rounds);
     if (state.periodNanos() == 0
         || state.samplingNanos() < FEW_PERIODS * state.periodNanos()
@@ -76,8 +87,9 @@ public final class SamplingNote {
     return Optional.of(
         String.format(
             Locale.ROOT,
-            "the stacks were sampled every %s on average, not every %s: the program was to be paused"
-                + " for at most %s%% of the time (--duty)",
+            "%s every %s on average, not every %s: the program was to be paused for at most %s%% of"
+                + " the time (--duty)",
+            what,
             inWords(reached),
             inWords((double) state.periodNanos()),
             BigDecimal.valueOf(state.dutyMillionths(), 4).stripTrailingZeros().toPlainString()));

@@ -198,11 +198,17 @@ final class TopPicture {
     AgentStatus status = now.orElseThrow();
     long wanted = status.of(Quantity.SAMPLE_PERIOD).orElse(0);
     long reached = status.of(Quantity.REACHED_PERIOD).orElse(0);
-    return wanted == 0 || reached < SLOWED * wanted
-        ? Optional.empty()
-        : Optional.of(
-            String.format(
-                Locale.ROOT, ", every %.0f ms instead of %.0f", reached / 1e6, wanted / 1e6));
+    if (wanted == 0 || reached < SLOWED * wanted) {
+      return Optional.empty();
+    }
+    boolean hasOthers = status.of(Quantity.PERF_SAMPLES).orElse(0) > 0;
+    return Optional.of(
+        String.format(
+            Locale.ROOT,
+            ", %severy %.0f ms instead of %.0f",
+            hasOthers ? "of wall-clock time " : "",
+            reached / 1e6,
+            wanted / 1e6));
   }
 
   private long since(Quantity quantity) {

@@ -300,8 +300,30 @@ class TopPictureTest {
                       Quantity.REACHED_PERIOD,
                       reached * 1_000_000))),
           1);
-      assertEquals(reached == 43, draw(30).get(3).contains("every 43 ms instead of 10"));
+      assertEquals(reached == 43, draw(30).get(3).contains(", every 43 ms instead of 10"));
     }
+  }
+
+  /** Perf events keep their period; only the other samples are rarer. */
+  @Test
+  void agent_thatSuspendsLessOftenThanAsked_saysSoOfWallClockTime() {
+    picture.next(
+        Optional.of(
+            new AgentStatus(
+                "t",
+                "9.0.1",
+                Map.of(
+                    Quantity.UPTIME,
+                    SECOND,
+                    Quantity.SAMPLE_PERIOD,
+                    10_000_000L,
+                    Quantity.REACHED_PERIOD,
+                    43_000_000L,
+                    Quantity.PERF_SAMPLES,
+                    100L))),
+        1);
+    String cost = draw(30).get(3);
+    assertTrue(cost.contains("100 samples/s, of wall-clock time every 43 ms instead of 10"), cost);
   }
 
   @Test

@@ -15,12 +15,14 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.testdata.browser.Browser;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
@@ -106,6 +108,19 @@ class PageTest {
       page.in.click("#legend button:nth-child(4)");
       assertTrue(page.boxes().contains("<native>"), () -> page.boxes().toString());
       assertEquals("N native", page.text("#legend button:nth-child(4)"));
+    }
+  }
+
+  @Test
+  void profile_ofAClock_saysWhichItIs() throws IOException {
+    for (Clock clock : Clock.values()) {
+      Profile.Builder builder = new Profile.Builder().name("p").clock(Optional.of(clock));
+      int stack = builder.stack(StackTree.NONE, builder.frame(ShopProfile.MAIN));
+      builder.add(
+          0, builder.row(builder.thread(new ProfileThread(1, 7, "main")), stack), 1, 7_000_000);
+      try (OpenPage page = open(builder.build(), "")) {
+        assertEquals("7 ms of " + clock.inWords(), page.text("#total"));
+      }
     }
   }
 

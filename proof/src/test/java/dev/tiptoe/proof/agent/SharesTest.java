@@ -11,6 +11,7 @@ import dev.tiptoe.bridge.launch.Recording;
 import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.locator.ModuleLocator;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,7 @@ class SharesTest {
 
   private static final String SECONDS = "8";
   private static final int METHODS = 20;
+  private static final int WINDOWS = 16;
 
   @TempDir private Path folder = Path.of("");
 
@@ -54,12 +57,24 @@ class SharesTest {
     private long inStraightCode;
   }
 
-  /** A run of the program, and the profile of it. */
-  private record Shares(Map<String, Long> truth, Map<String, Sampled> sampled, Profile profile) {
+  /**
+   * A run of the program, and the profile of it.
+   *
+   * @param windows what was sampled in parts of the run
+   */
+  private record Shares(
+      Map<String, Long> truth,
+      Map<String, Sampled> sampled,
+      List<Map<String, Sampled>> windows,
+      Profile profile) {
 
     /**
-     * Checks that the sampled share of each method is that of the time that it took: 19 of 20
-     * within three standard errors, and none beyond five.
+     * Checks that the sampled share of each method is that of the time that it took: 18 of 20
+     * within three standard errors, and none beyond six.
+     *
+     * <p>The standard error is that of as many independent samples, or what the shares in parts of
+     * the run differ by if that is more: where threads wait long for a processor, samples that
+     * follow each other are of one call.
      */
     void check() {
       double time = truth.values().stream().mapToLong(each -> each).sum();
@@ -72,13 +87,27 @@ class SharesTest {
       for (var method : truth.entrySet()) {
         double share = method.getValue() / time;
         double ours = sampled.getOrDefault(method.getKey(), new Sampled()).nanos / nanos;
-        double errors = (ours - share) / Math.sqrt(share * (1 - share) / count);
+        double chance = Math.sqrt(share * (1 - share) / count);
+        double errors = (ours - share) / Math.max(chance, spread(method.getKey(), ours));
         report.append(
             String.format("%n%s %.4f sampled %.4f, %.2f", method.getKey(), share, ours, errors));
         beyond += Math.abs(errors) > 3 ? 1 : 0;
         worst = Math.max(worst, Math.abs(errors));
       }
-      assertTrue(beyond <= 1 && worst < 5, () -> count + " samples:" + report);
+      assertTrue(beyond <= 2 && worst < 6, () -> count + " samples:" + report);
+    }
+
+    /** The standard error of a share, from those in the windows: that of a ratio of sums. */
+    private double spread(String method, double share) {
+      double all = 0;
+      double squares = 0;
+      for (Map<String, Sampled> window : windows) {
+        double nanos = window.values().stream().mapToLong(each -> each.nanos).sum();
+        double ours = window.getOrDefault(method, new Sampled()).nanos;
+        squares += Math.pow(ours - share * nanos, 2);
+        all += nanos;
+      }
+      return Math.sqrt(squares * WINDOWS / (WINDOWS - 1)) / all;
     }
 
     /** The share of the samples of straight code in those of its caller, which only calls it. */
@@ -177,7 +206,13 @@ class SharesTest {
     Profile profile =
         RecordedProfile.read(
             recorded(trace), clock, Set.of(), NativeSymbols.of(Store.of()), (bytes, total) -> {});
-    return new Shares(truth, sampled(profile, truth.keySet()), profile);
+    List<Map<String, Sampled>> windows = new ArrayList<>();
+    long length = (profile.to() - profile.from()) / WINDOWS + 1;
+    for (long from = profile.from(); from <= profile.to(); from += length) {
+      Profile window = ProfileViews.between(profile, from, from + length);
+      windows.add(sampled(window, truth.keySet()));
+    }
+    return new Shares(truth, sampled(profile, truth.keySet()), windows, profile);
   }
 
   private static Map<String, Sampled> sampled(Profile profile, Set<String> methods) {
