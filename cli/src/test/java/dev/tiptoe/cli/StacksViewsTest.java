@@ -5,11 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.export.ExportFormat;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -78,6 +87,33 @@ class StacksViewsTest {
     for (String format : List.of("collapsed", "pprof", "otlp")) {
       assertEquals(rows, rows(profile(format), options), format);
     }
+  }
+
+  @Test
+  void timesOfSamples_areKeptByOtlpAndNotByPprof() throws IOException {
+    Profile.Builder builder =
+        new Profile.Builder().began(Optional.of(Instant.ofEpochSecond(1_700_000_000)));
+    int main = builder.thread(new ProfileThread(1, 1, "main"));
+    for (int second = 1; second <= 6; second++) {
+      int frame = builder.frame(Frame.named("App.M" + second % 2, "app.dll"));
+      long at = TimeUnit.SECONDS.toNanos(second);
+      builder.add(at, builder.row(main, builder.stack(StackTree.NONE, frame)), second, second);
+    }
+    Path first = folder.resolve("first.otlp.pb");
+    try (OutputStream out = Files.newOutputStream(first)) {
+      ExportFormat.OTLP.write(builder.build(), true, out);
+    }
+    Path second = folder.resolve("second.otlp.pb");
+    run("export", first.toString(), "--to", "otlp", "--out", second.toString()).expect(0);
+    for (Path file : List.of(first, second)) {
+      assertEquals(
+          List.of("main 3 App.M1", "main 4 App.M0"),
+          rows(file.toString(), "--after 2s --before 4s"));
+    }
+    Path pprof = folder.resolve("third.pb.gz");
+    run("export", first.toString(), "--to", "pprof", "--out", pprof.toString()).expect(0);
+    Outcome refused = run("stacks", pprof.toString(), "--after", "2s").expect(2);
+    assertTrue(refused.err().contains("does not say when its samples were taken"), refused.err());
   }
 
   @Test
