@@ -184,8 +184,7 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
     return new IOException(Problems.describe(path.toString(), problem), problem);
   }
 
-  private void write(Contents contents, OutputStream to, LongConsumer progress)
-      throws IOException {
+  private void write(Contents contents, OutputStream to, LongConsumer progress) throws IOException {
     try (OutputStream out = new BufferedOutputStream(new Counted(to, progress), 1 << 16)) {
       contents.write(out);
     }
