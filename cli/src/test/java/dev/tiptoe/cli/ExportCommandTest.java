@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.cli.process.Signals;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.profile.export.ExportFormat;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,8 +24,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExportCommandTest {
+
+  private static final int SIGINT = 2;
+  private static final int SIGTERM = 15;
 
   @TempDir private Path folder = Path.of("");
 
@@ -198,6 +205,89 @@ class ExportCommandTest {
             .expect(ExitCode.OK);
     assertTrue(outcome.out().startsWith("crane;"), outcome.out());
     assertTrue(Files.isSymbolicLink(Path.of("/dev/stdout")));
+  }
+
+  @Test
+  void standardOutput_thatIsAppendedTo_keepsWhatItHas() throws Exception {
+    Path log = Files.writeString(folder.resolve("log"), "kept\n");
+    for (String name : List.of("/dev/stdout", "/dev/fd/1", "/proc/self/fd/1")) {
+      Process process =
+          Child.tiptoe("export", trace().toString(), "--to", "collapsed", "--out", name)
+              .builder()
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      assertEquals(ExitCode.OK, process.waitFor(), name);
+    }
+    List<String> lines = Files.readAllLines(log);
+    assertEquals("kept", lines.get(0));
+    assertEquals(3, lines.stream().filter(line -> line.startsWith("crane;")).count());
+  }
+
+  @Test
+  void standardOutput_thatNobodyReads_endsItQuietly() throws Exception {
+    for (String command : List.of("export --to html", "view --no-open")) {
+      List<String> line = new ArrayList<>(List.of(command.split(" ", -1)));
+      line.addAll(List.of(trace().toString(), "--out", "/dev/stdout"));
+      Process process = Child.tiptoe(line.toArray(String[]::new)).builder().start();
+      process.getInputStream().close();
+      assertEquals("", new String(process.getErrorStream().readAllBytes(), UTF_8));
+      assertEquals(ExitCode.OK, process.waitFor());
+    }
+  }
+
+  @Test
+  void file_inMemory_isAFileAsOthers() throws IOException {
+    Path old = Files.createTempFile(Path.of("/dev/shm"), "tiptoe-test", ".svg");
+    try {
+      Outcome refused = export("svg", old).expect(ExitCode.BAD_INPUT);
+      assertEquals("tiptoe: " + old + ": exists already; --force replaces it\n", refused.err());
+    } finally {
+      Files.delete(old);
+    }
+  }
+
+  @Test
+  void file_thatCannotBeWritten_isNamed() throws IOException {
+    assertEquals(
+        "tiptoe: /dev/full: No space left on device\n",
+        export("collapsed", Path.of("/dev/full")).expect(ExitCode.BAD_INPUT).err());
+    // The name of the file while it is written is no longer.
+    export("collapsed", folder.resolve("n".repeat(255))).expect(ExitCode.OK);
+    Path tooLong = folder.resolve("n".repeat(256));
+    assertEquals(
+        "tiptoe: " + tooLong + ": File name too long\n",
+        export("collapsed", tooLong).expect(ExitCode.BAD_INPUT).err());
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(2, left.count());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {SIGINT, SIGTERM})
+  void signal_whileAFileIsWritten_leavesNothing(int signal) throws IOException {
+    Path stacks = folder.resolve("stacks.txt");
+    try (BufferedWriter out = Files.newBufferedWriter(stacks)) {
+      for (int i = 0; i < 300_000; i++) {
+        out.write("main;Shop.Cart::Add" + i % 1000 + ";Shop.Cart::Sum" + i + " 1\n");
+      }
+    }
+    Child child =
+        Child.tiptoe("export", "stacks.txt", "--to", "chrome", "--out", "out.json").in(folder);
+    try (Child.Running running = child.receivingSignals().start()) {
+      running.await(this::hasPart);
+      Signals.send(running.process().pid(), signal);
+      assertEquals(128 + signal, running.outcome().status());
+    }
+    try (Stream<Path> left = Files.list(folder)) {
+      assertEquals(List.of(stacks), left.toList());
+    }
+  }
+
+  private boolean hasPart() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.anyMatch(file -> file.toString().endsWith(".part"));
+    }
   }
 
   /** The same words and exit code from each command that shows stacks. */

@@ -250,6 +250,21 @@ public final class Terminal {
     requireOutput();
   }
 
+  /**
+   * Ends the command quietly where a problem with other output than this is that nobody reads it
+   * any more.
+   */
+  public void requireReader(IOException problem) {
+    if (isClosedPipe(problem)) {
+      lost = Optional.of(problem);
+      throw new OutputLost(problem);
+    }
+  }
+
+  private static boolean isClosedPipe(IOException problem) {
+    return CLOSED_PIPE.matcher(Problems.describe(problem)).find();
+  }
+
   private void requireOutput() {
     if (lost.isPresent()) {
       throw new OutputLost(lost.get());
@@ -358,11 +373,10 @@ public final class Terminal {
     if (lost.isEmpty()) {
       return exitCode;
     }
-    String why = Problems.describe(lost.get());
-    if (CLOSED_PIPE.matcher(why).find()) {
+    if (isClosedPipe(lost.get())) {
       return ExitCode.OK;
     }
-    note("standard output: " + why);
+    note("standard output: " + Problems.describe(lost.get()));
     return ExitCode.BAD_INPUT;
   }
 

@@ -84,7 +84,7 @@ final class DemoReport {
 
   /** Writes the page, which any browser opens, and names it in the last line. */
   private void page() throws IOException {
-    HtmlPage page = HtmlPage.about(trace.file());
+    HtmlPage page = HtmlPage.about(trace.file(), terminal);
     page.write(profile(Set.of(FrameDetail.SOURCE)), LoadedEntities.of(trace), "");
     terminal.line(
         "Flame graph, timeline, methods and types are in "

@@ -99,7 +99,7 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    OutputFile target = OutputFile.of(out, format.extension(), file, replaces);
+    OutputFile target = OutputFile.of(out, format.extension(), file, replaces, terminal);
     ProfileInput input =
         ProfileInput.read(file, Trace::readForStacks, details(), values, places(), terminal);
     Profile profile = view.of(input.profile());

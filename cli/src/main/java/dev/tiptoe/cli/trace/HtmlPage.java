@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.view.HtmlView;
@@ -37,9 +38,9 @@ final class HtmlPage {
   }
 
   /** Returns a page in this folder, with the name of a trace. */
-  static HtmlPage about(Path trace) throws IOException {
+  static HtmlPage about(Path trace, Terminal terminal) throws IOException {
     return new HtmlPage(
-        OutputFile.of(Optional.empty(), ENDING, trace, false), written -> {}, part -> {});
+        OutputFile.of(Optional.empty(), ENDING, trace, false, terminal), written -> {}, part -> {});
   }
 
   /** Returns where it is. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.Terminal;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -11,9 +13,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import java.util.regex.Pattern;
 
 /**
  * The file that a command writes about another one. It is complete or not there, and takes no other
@@ -21,14 +23,20 @@ import java.util.function.LongConsumer;
  *
  * @param path where it is to be
  * @param replaces whether it may take the place of another file
+ * @param terminal has standard output, which a path may stand for
  */
-record OutputFile(Path path, boolean replaces) {
+record OutputFile(Path path, boolean replaces, Terminal terminal) {
 
   /** What is left out at the end of a name, so that the new ending does not follow the old one. */
   private static final String ENDINGS =
       "(\\.(tiptoe|nettrace|pb|pprof|otlp|collapsed|folded|txt))*(\\.gz)?$";
 
-  private static final List<Path> DEVICES = List.of(Path.of("/dev"), Path.of("/proc"));
+  /** What stands for the descriptors of this process. */
+  private static final Pattern DESCRIPTORS =
+      Pattern.compile("/dev/std(in|out|err)|/(dev|proc/self)/fd/[0-9]+");
+
+  private static final Pattern STANDARD_OUTPUT =
+      Pattern.compile("/dev/stdout|/(dev|proc/self)/fd/1");
 
   /** Writes what a file is to have. */
   @FunctionalInterface
@@ -46,14 +54,15 @@ record OutputFile(Path path, boolean replaces) {
    * @throws FileAlreadyExistsException when there is a file at the path, which is not to be
    *     replaced
    */
-  static OutputFile of(Optional<Path> wanted, String ending, Path about, boolean replaces)
+  static OutputFile of(
+      Optional<Path> wanted, String ending, Path about, boolean replaces, Terminal terminal)
       throws IOException {
     Path path = wanted.orElseGet(() -> free(about, ending, replaces));
     Path folder = path.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
       throw new IOException(path + ": its folder does not exist");
     }
-    OutputFile file = new OutputFile(path, replaces);
+    OutputFile file = new OutputFile(path, replaces, terminal);
     if (exists(path) && !file.isStream()) {
       if (Files.exists(about) && Files.exists(path) && Files.isSameFile(about, path)) {
         throw new IOException(path + ": this is the file that is read; name another with --out");
@@ -78,54 +87,129 @@ record OutputFile(Path path, boolean replaces) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Returns whether it is there and is no regular file, but a pipe or a device, for instance. */
-  private boolean isStream() {
-    // /dev/stdout stands for a file where standard output is one.
-    return Files.exists(path)
-        && (!Files.isRegularFile(path) || DEVICES.stream().anyMatch(path::startsWith));
+  /** Returns whether it is there and is written to as it is: a pipe, a device, a descriptor. */
+  boolean isStream() {
+    // A descriptor may stand for a regular file, which is the shell's to replace.
+    return Files.exists(path) && (!Files.isRegularFile(path) || isIn(DESCRIPTORS));
+  }
+
+  private boolean isIn(Pattern paths) {
+    return paths.matcher(path.toAbsolutePath().normalize().toString()).matches();
   }
 
   /**
    * Writes it. What is no regular file is written to as it is.
    *
    * @param progress takes in how many bytes are written
+   * @throws IOException when that fails; of what cannot be written the message has the path
    */
   void write(Contents contents, LongConsumer progress) throws IOException {
-    if (isStream()) {
-      try (OutputStream out = counted(Files.newOutputStream(path), progress)) {
-        contents.write(out);
-      }
-      return;
+    if (!isStream()) {
+      writeWhole(contents, progress);
+    } else if (isIn(STANDARD_OUTPUT)) {
+      write(contents, results(), progress);
+      terminal.flushResults();
+    } else {
+      write(contents, opened(path, StandardOpenOption.WRITE, StandardOpenOption.APPEND), progress);
     }
-    Path partial =
-        path.resolveSibling("." + path.getFileName() + "." + ProcessHandle.current().pid());
-    OutputStream created = Files.newOutputStream(partial, StandardOpenOption.CREATE_NEW);
-    try {
-      try (OutputStream out = counted(created, progress)) {
-        contents.write(out);
+  }
+
+  private OutputStream results() {
+    return new OutputStream() {
+      @Override
+      public void write(int value) {
+        write(new byte[] {(byte) value}, 0, 1);
       }
+
+      @Override
+      public void write(byte[] bytes, int from, int length) {
+        terminal.passOn(bytes, from, length);
+      }
+    };
+  }
+
+  private void writeWhole(Contents contents, LongConsumer progress) throws IOException {
+    Path partial = path.resolveSibling(".tiptoe-" + ProcessHandle.current().pid() + ".part");
+    OutputStream created = opened(partial, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
+    // A signal ends the process without what comes below.
+    Thread deleting = new Thread(() -> delete(partial));
+    Runtime.getRuntime().addShutdownHook(deleting);
+    try {
+      write(contents, created, progress);
+      move(partial);
+    } finally {
+      delete(partial);
+      keep(deleting);
+    }
+  }
+
+  private static void delete(Path partial) {
+    try {
+      Files.deleteIfExists(partial);
+    } catch (IOException e) {
+      // The folder has gone, or is no longer this user's: nothing is left to be done.
+    }
+  }
+
+  private static void keep(Thread deleting) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(deleting);
+    } catch (IllegalStateException e) {
+      // The process is ending.
+    }
+  }
+
+  private void move(Path partial) throws IOException {
+    try {
       if (replaces) {
         Files.move(partial, path, StandardCopyOption.REPLACE_EXISTING);
       } else {
         Files.move(partial, path);
       }
-    } finally {
-      Files.deleteIfExists(partial);
+    } catch (IOException e) {
+      throw unwritten(e);
     }
   }
 
-  private static OutputStream counted(OutputStream out, LongConsumer progress) {
-    return new BufferedOutputStream(
-        new FilterOutputStream(out) {
-          private long written;
+  private OutputStream opened(Path file, StandardOpenOption... options) throws IOException {
+    try {
+      return Files.newOutputStream(file, options);
+    } catch (IOException e) {
+      throw unwritten(e);
+    }
+  }
 
-          @Override
-          public void write(byte[] bytes, int from, int length) throws IOException {
-            out.write(bytes, from, length);
-            written += length;
-            progress.accept(written);
-          }
-        },
-        1 << 16);
+  /** Returns the problem with the path that the user knows. */
+  private IOException unwritten(IOException problem) {
+    return new IOException(Problems.describe(path.toString(), problem), problem);
+  }
+
+  private void write(Contents contents, OutputStream to, LongConsumer progress) throws IOException {
+    try (OutputStream out = new BufferedOutputStream(new Counted(to, progress), 1 << 16)) {
+      contents.write(out);
+    }
+  }
+
+  /** Counts what is written, and says to which file what is not. */
+  private final class Counted extends FilterOutputStream {
+    private final LongConsumer progress;
+    private long written;
+
+    Counted(OutputStream out, LongConsumer progress) {
+      super(out);
+      this.progress = progress;
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      try {
+        out.write(bytes, from, length);
+      } catch (IOException e) {
+        terminal.requireReader(e);
+        throw unwritten(e);
+      }
+      written += length;
+      progress.accept(written);
+    }
   }
 }

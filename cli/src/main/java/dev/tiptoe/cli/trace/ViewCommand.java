@@ -79,7 +79,7 @@ public final class ViewCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    OutputFile target = OutputFile.of(out, HtmlPage.ENDING, file, replaces);
+    OutputFile target = OutputFile.of(out, HtmlPage.ENDING, file, replaces, terminal);
     ProfileInput input = read(file);
     Profile profile = view.of(input.profile());
     Optional<Profile> before =
@@ -92,6 +92,9 @@ public final class ViewCommand implements Callable<Integer> {
       return places().exitCode(ExitCode.NO);
     }
     HtmlPage page = write(target, input, profile, before);
+    if (target.isStream()) {
+      return places().exitCode(ExitCode.OK);
+    }
     terminal.line(page.path().toString());
     if (!unopened && !page.open()) {
       terminal.note("there is no desktop here; open the page in a browser");
