@@ -4,8 +4,11 @@
 
 #include "check.h"
 #include "identity/gate.h"
+#include "os/os.h"
 
 #include <chrono>
+#include <fstream>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -46,26 +49,44 @@ TEST(gate_withTwoUsers_letsThemInTogether) {
   Gate::User other(gate);
 }
 
+// Waits until a thread that has told its number sleeps, which at a gate means that it waits there.
+static void awaitSleep(const std::atomic<uint32_t>& thread) {
+  char state = 0;
+  while (state != 'S') {
+    std::this_thread::sleep_for(1ms);
+    if (thread != 0) {
+      std::ifstream in("/proc/self/task/" + std::to_string(thread) + "/stat");
+      std::string line;
+      std::getline(in, line);
+      state = line[line.rfind(')') + 2];
+    }
+  }
+}
+
 TEST(gate_withAnUnloadWaiting_letsNoMoreUsersIn) {
   Gate gate;
   std::atomic<bool> unloaded{false};
   std::atomic<bool> entered{false};
+  std::atomic<uint32_t> unloading{0};
+  std::atomic<uint32_t> using_{0};
   std::thread unload;
   std::thread user;
   {
     Gate::User first(gate);
     unload = std::thread([&] {
+      unloading = tiptoe::os::threadId();
       Gate::Closed closed(gate);
       std::this_thread::sleep_for(20ms);
       unloaded = true;
     });
-    std::this_thread::sleep_for(20ms);
+    awaitSleep(unloading);
     user = std::thread([&] {
+      using_ = tiptoe::os::threadId();
       Gate::User second(gate);
       entered = true;
       check::failures += !unloaded;
     });
-    std::this_thread::sleep_for(20ms);
+    awaitSleep(using_);
     check::failures += entered || unloaded;
   }
   unload.join();
