@@ -269,9 +269,7 @@ void compress() {
   sink = static_cast<uint64_t>(encode(4, 16, 0, sizeof input, input, &size, output)) + size;
 }
 
-// ---- at random moments. A sanitizer that keeps signals back for a while has no interrupted stack to show.
-
-#ifndef __SANITIZE_THREAD__
+// ---- at random moments
 
 _Unwind_Reason_Code onFrame(_Unwind_Context* context, void* to) {
   int before = 0;
@@ -323,8 +321,6 @@ void onTimer(int, siginfo_t*, void* context) {
     }
   }
 }
-
-#endif
 
 }  // namespace
 
@@ -395,7 +391,6 @@ TEST(walk_fromRandomRegisters_isNotWhole) {
   }
 }
 
-#ifndef __SANITIZE_THREAD__
 TEST(walk_atRandomMoments_findsWhatTheCompilersUnwinderFinds) {
   loadRows();
   struct sigaction action {};
@@ -443,7 +438,6 @@ TEST(walk_atRandomMoments_findsWhatTheCompilersUnwinderFinds) {
   CHECK(compared >= 1000);
   CHECK_EQUAL(compared.load(), whole.load());
 }
-#endif
 
 int main(int count, char** arguments) {
   named.assign(arguments + 1, arguments + count);
