@@ -64,6 +64,10 @@ public final class LocationFields {
     isDotnet = false;
     isKernel = false;
     lines = 0;
+    function = 0;
+    line = 0;
+    column = 0;
+    isPlainLine = false;
     lineStart = -1;
     lineEnd = -1;
     while (in.position() < end) {

@@ -80,6 +80,18 @@ class PprofSymbolizerTest {
     return profile.build();
   }
 
+  /** The last location that was read before it has a line. */
+  @Test
+  void location_withoutALine_hasNotThatOfAnother() throws IOException {
+    long written = profile.mapping("Written.dll", WRITTEN.toString(), 0);
+    long unknown = profile.location(written, 0, 0);
+    long known = profile.location(written, DotnetAddress.of(LAMBDA, 5), 0);
+    byte[] before = profile.sample(1, known, unknown).build().toByteArray();
+    byte[] after = Runs.pprof(before, SYMBOLS).bytes();
+    assertArrayEquals(after, Runs.pprof(after, SYMBOLS).bytes());
+    assertEquals("false false false", flags(Pprof.parse(after), written));
+  }
+
   @Test
   void location_ofIl_getsNamesFileAndLine() throws IOException {
     long written = profile.mapping("Written.dll", WRITTEN.toString(), 0);
