@@ -4,7 +4,8 @@
 
 #include "check.h"
 #include "identity/gate.h"
-#include "os/os.h"
+
+#include <unistd.h>
 
 #include <chrono>
 #include <fstream>
@@ -49,44 +50,47 @@ TEST(gate_withTwoUsers_letsThemInTogether) {
   Gate::User other(gate);
 }
 
-// Waits until a thread that has told its number sleeps, which at a gate means that it waits there.
-static void awaitSleep(const std::atomic<uint32_t>& thread) {
-  char state = 0;
-  while (state != 'S') {
-    std::this_thread::sleep_for(1ms);
-    if (thread != 0) {
-      std::ifstream in("/proc/self/task/" + std::to_string(thread) + "/stat");
-      std::string line;
-      std::getline(in, line);
-      state = line[line.rfind(')') + 2];
+namespace {
+
+// Waits until a thread sleeps or has ended, once it has said which one it is.
+void awaitWaiting(const std::atomic<pid_t>& thread) {
+  for (bool waits = false; !waits; std::this_thread::sleep_for(1ms)) {
+    if (thread == 0) {
+      continue;
     }
+    std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
+    std::string number, name, state;
+    file >> number >> name >> state;
+    waits = state.empty() || state == "S";
   }
 }
+
+}  // namespace
 
 TEST(gate_withAnUnloadWaiting_letsNoMoreUsersIn) {
   Gate gate;
   std::atomic<bool> unloaded{false};
   std::atomic<bool> entered{false};
-  std::atomic<uint32_t> unloading{0};
-  std::atomic<uint32_t> using_{0};
+  std::atomic<pid_t> unloading{0};
+  std::atomic<pid_t> entering{0};
   std::thread unload;
   std::thread user;
   {
     Gate::User first(gate);
     unload = std::thread([&] {
-      unloading = tiptoe::os::threadId();
+      unloading = gettid();
       Gate::Closed closed(gate);
-      std::this_thread::sleep_for(20ms);
+      check::failures += entered;
       unloaded = true;
     });
-    awaitSleep(unloading);
+    awaitWaiting(unloading);
     user = std::thread([&] {
-      using_ = tiptoe::os::threadId();
+      entering = gettid();
       Gate::User second(gate);
-      entered = true;
       check::failures += !unloaded;
+      entered = true;
     });
-    awaitSleep(using_);
+    awaitWaiting(entering);
     check::failures += entered || unloaded;
   }
   unload.join();
