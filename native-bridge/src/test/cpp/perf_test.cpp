@@ -364,7 +364,8 @@ TEST(perf_threadsThatBeginMeanwhile_areSampledOnce) {
     });
     for (Worker* worker : chosen) {
       const size_t samples = collected.threads[worker->id()].samples;
-      if (!isNear(20, samples, 8)) {
+      // On a busy machine, a ring may be full before it is read.
+      if (samples >= 28 || samples + events.totals().lost <= 12) {
         check::fail(__FILE__, __LINE__, std::to_string(samples) + " samples in 20 ms");
       }
     }
