@@ -299,8 +299,7 @@ public final class SymbolIndex implements ModuleSymbols {
       return new SourcePlace.Unknown(reason.get());
     }
     if (sizes.isBehind(rid, found.sought())) {
-      return new SourcePlace.Unknown(
-          Problem.behindCode(methodDef, found.sought(), sizes.of(rid)));
+      return new SourcePlace.Unknown(Problem.behindCode(methodDef, found.sought(), sizes.of(rid)));
     }
     points.forEach(rid, found);
     return found.isFound()

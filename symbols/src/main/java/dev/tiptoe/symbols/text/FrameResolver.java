@@ -178,9 +178,7 @@ final class FrameResolver {
             noteParameters(module, all.get(0), frame);
           }
           List<Meaning> ofModule =
-              fitting.stream()
-                  .flatMap(method -> meaning(module, method, frame).stream())
-                  .toList();
+              fitting.stream().flatMap(method -> meaning(module, method, frame).stream()).toList();
           if (!ofModule.isEmpty()) {
             meanings.add(ofModule);
           }

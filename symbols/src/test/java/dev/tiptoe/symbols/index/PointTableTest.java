@@ -77,8 +77,7 @@ class PointTableTest {
    * @param behind how many bytes, in eights and beside what is in any file, are behind it
    * @param isSized whether the sizes of the methods are known
    */
-  private static PointTable table(
-      List<List<SequencePoint>> methods, int behind, boolean isSized) {
+  private static PointTable table(List<List<SequencePoint>> methods, int behind, boolean isSized) {
     PointTableWriter writer = new PointTableWriter(DOCUMENTS);
     methods.forEach(writer::add);
     IndexOutput out = writer.write();
@@ -101,8 +100,7 @@ class PointTableTest {
   }
 
   /** Returns the line, column and document at an offset, as the reference says. */
-  private static List<Integer> expected(
-      List<SequencePoint> points, int ilOffset, boolean isSized) {
+  private static List<Integer> expected(List<SequencePoint> points, int ilOffset, boolean isSized) {
     List<Integer> place = List.of(0, 0, 0);
     if (isSized && !points.isEmpty() && ilOffset >= codeSize(points)) {
       return place;
@@ -146,7 +144,8 @@ class PointTableTest {
       }
       for (int il : new int[] {0, codeSize(points) - 1, codeSize(points), Integer.MAX_VALUE}) {
         if (il >= 0) {
-          assertEquals(expected(points, il, isSized), values(table.place(rid, il)), points + " " + il);
+          assertEquals(
+              expected(points, il, isSized), values(table.place(rid, il)), points + " " + il);
         }
       }
     }

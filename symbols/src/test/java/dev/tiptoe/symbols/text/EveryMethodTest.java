@@ -290,9 +290,7 @@ class EveryMethodTest {
     String closure = source.methods().get(1).written().shown();
     assertEquals(
         "x\n   at " + closure + "\n",
-        rewritten(
-            source.texts(),
-            "x\n   at Tests.Shop.pipe #1 input at line 12@12-1.Invoke()\n"));
+        rewritten(source.texts(), "x\n   at Tests.Shop.pipe #1 input at line 12@12-1.Invoke()\n"));
     String prose = "   at a time (when token 0x1 was near)\n   at home in Shop@3.x(y)\n";
     assertEquals(prose, rewritten(csharp, prose));
   }

@@ -298,7 +298,8 @@ class StackTextsTest {
   @Test
   void method_aloneWithItsName_isNotOneOfOtherParameters() {
     String name = LOCAL.substring(0, LOCAL.indexOf('('));
-    for (String fitting : List.of("(Int32 count, <>c__DisplayClass2_0&)", "(int, <>c__DisplayClass2_0& x)")) {
+    for (String fitting :
+        List.of("(Int32 count, <>c__DisplayClass2_0&)", "(int, <>c__DisplayClass2_0& x)")) {
       assertEquals(
           "at Closures.Local(int) → local function Fail", rewritten(PLAIN, "at " + name + fitting));
     }
