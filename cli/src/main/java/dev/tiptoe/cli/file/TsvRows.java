@@ -104,7 +104,7 @@ final class TsvRows {
     }
     Columns columns = header.isHeader() ? header : Columns.USUAL;
     // Behind as many cells as the first line has, the added ones begin: a row with fewer gets
-    // empty ones before them, and of a row with more the others follow them.
+    // empty ones before them. Of a row with more than a header names, the others follow them.
     int width = line.isEmpty() ? 0 : line.split("\t", -1).length;
     ListRows.symbolize(
         in,
@@ -115,7 +115,8 @@ final class TsvRows {
           ResolvedRow.Added added = ResolvedRow.of(context, columns.of(cells));
           String missing = "\t".repeat(Math.max(0, width - cells.length));
           return new ListRows.Answer(
-              end(row, width), missing + "\t" + Tsv.row(added.values().toArray()), added.problem());
+              header.isHeader() ? end(row, width) : row.length(),
+              missing + "\t" + Tsv.row(added.values().toArray()), added.problem());
         });
   }
 
