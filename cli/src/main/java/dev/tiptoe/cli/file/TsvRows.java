@@ -116,7 +116,8 @@ final class TsvRows {
           String missing = "\t".repeat(Math.max(0, width - cells.length));
           return new ListRows.Answer(
               header.isHeader() ? end(row, width) : row.length(),
-              missing + "\t" + Tsv.row(added.values().toArray()), added.problem());
+              missing + "\t" + Tsv.row(added.values().toArray()),
+              added.problem());
         });
   }
 

@@ -25,7 +25,8 @@ import java.util.function.Consumer;
  * they determine the exit code. Prints at most {@value #MOST}, because a small file can have a
  * million.
  *
- * <p>Not thread-safe, but for {@link #badInput(String)}, which any thread may call. The problems of a part of the results are those of {@link #in}.
+ * <p>Not thread-safe, but for {@link #badInput(String)}, which any thread may call. The problems of
+ * a part of the results are those of {@link #in}.
  */
 public final class Problems {
 
