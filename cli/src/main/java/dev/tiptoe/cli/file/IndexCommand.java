@@ -230,11 +230,7 @@ public final class IndexCommand implements Callable<Integer> {
   }
 
   private void index(
-      ManagedFile file,
-      Image image,
-      PortablePdb pdb,
-      SymbolIndexWriter writer,
-      Section section) {
+      ManagedFile file, Image image, PortablePdb pdb, SymbolIndexWriter writer, Section section) {
     Optional<SymbolIndexWriter.Written> written;
     try {
       written = writer.write(image, pdb);
