@@ -61,6 +61,9 @@ final class PointTable {
   /** So many bits are in any eight bytes, whichever bit of the first they begin with. */
   private static final int WIDEST_BITS = 56;
 
+  /** The widest distances of which two are in eight bytes. */
+  private static final int WIDEST_PAIR = WIDEST_BITS / 2;
+
   /** The widest IL offsets of which four are in eight bytes. */
   private static final int WIDEST_IL = WIDEST_BITS / 4;
 
@@ -175,8 +178,19 @@ final class PointTable {
     if (rid <= 0 || rid > methods) {
       return 0;
     }
-    int at = offset(rid - 1);
-    return at == offset(rid) ? 0 : blocks + at;
+    int method = rid - 1;
+    if (rid % GROUP == 0 || distanceWidth > WIDEST_PAIR) {
+      int at = offset(method);
+      return at == offset(rid) ? 0 : blocks + at;
+    }
+    // Both distances are in one group, and in eight bytes.
+    long bit = (long) method * distanceWidth;
+    long both = bytes.i64(distances + (int) (bit >>> 3)) >>> (bit & 7);
+    int mask = IndexBytes.mask(distanceWidth);
+    int distance = (int) both & mask;
+    return distance == ((int) (both >>> distanceWidth) & mask)
+        ? 0
+        : blocks + bytes.i32(groups + 4 * (method / GROUP)) + distance;
   }
 
   /** Returns the first eight bytes of a block. */
