@@ -6,12 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.symbols.index.SymbolIndex;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +43,34 @@ class IndexCommandTest {
     assertEquals(
         "tiptoe: " + place + ": a folder is in the place of the index\n",
         index(folder).expect(3).err());
+  }
+
+  @Test
+  void modulesOfAPackage_areIndexedWithThePdbsInIt() throws IOException {
+    index(folder.resolve("plain")).expect(0);
+    Path pdb = TestAssembly.TRACES.path().resolveSibling("Traces.pdb");
+    Path zip = folder.resolve("Shop.1.0.0.NUPKG");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip))) {
+      out.putNextEntry(new ZipEntry("lib/net8.0/Traces.dll"));
+      Files.copy(TestAssembly.TRACES.path(), out);
+      out.putNextEntry(new ZipEntry("lib/net8.0/Traces.pdb"));
+      Files.copy(pdb, out);
+      out.putNextEntry(new ZipEntry("../Broken.dll"));
+      out.write(Arrays.copyOf(Files.readAllBytes(TestAssembly.TRACES.path()), 5000));
+    }
+    Path packed = folder.resolve("packed");
+    Outcome outcome =
+        TiptoeRun.tiptoe("index", zip.toString(), "--out", packed.toString(), "--tsv").expect(3);
+    assertEquals(1, outcome.rows().size(), outcome::out);
+    assertEquals(zip + "!lib/net8.0/Traces.dll", outcome.rows().get(0).get(0));
+    assertTrue(outcome.err().startsWith("tiptoe: " + zip + "!../Broken.dll: "), outcome::err);
+    assertEquals(1, outcome.err().lines().count(), outcome::err);
+    String name = Image.open(TestAssembly.TRACES.path()).mvid().orElseThrow() + ".tsym";
+    SymbolIndex plain = SymbolIndex.open(folder.resolve("plain").resolve(name));
+    SymbolIndex ofPackage = SymbolIndex.open(packed.resolve(name));
+    assertEquals(plain.pointCount(), ofPackage.pointCount());
+    assertTrue(plain.pointCount() > 100);
+    assertEquals("Traces.dll", ofPackage.fileName());
   }
 
   /** In a folder that many share, one of them may have no PDBs. */

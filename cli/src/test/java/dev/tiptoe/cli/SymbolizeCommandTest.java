@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
@@ -63,6 +64,52 @@ class SymbolizeCommandTest {
     String symbols = TestAssembly.TRACES.path().resolveSibling("").toString();
     Outcome outcome = TiptoeRun.tiptoe("symbolize", "--symbols", symbols, log.toString()).expect(0);
     assertEquals(RESOLVED + "\n", outcome.expectSilence().out());
+  }
+
+  /** Of a folder the other files serve, but what was named itself was meant. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Damaged.dll", "Damaged.tsym", "Damaged.nupkg", "Damaged.trace"})
+  void place_thatIsDamaged_isAProblem_andItsFolderIsNone(String name) throws IOException {
+    byte[] bytes = Files.readAllBytes(TestAssembly.TRACES.path());
+    byte[] damaged =
+        name.endsWith(".dll")
+            ? Arrays.copyOf(bytes, bytes.length / 2)
+            : name.endsWith(".trace")
+                ? Arrays.copyOf(new byte[] {(byte) 0x89, 'T', 'P', 'T', 13, 10, 26, 10}, 20)
+                : name.endsWith(".tsym")
+                    ? new byte[200]
+                    : Arrays.copyOf(new byte[] {'P', 'K', 3, 4}, 200);
+    Path place = Files.write(folder.resolve(name), damaged);
+    String text = FRAME + "\n";
+    Outcome outcome =
+        TiptoeRun.fed(text, "symbolize", "--symbols", place.toString(), "--symbols", TRACES)
+            .expect(3);
+    assertEquals(RESOLVED + "\n", outcome.out());
+    assertTrue(outcome.err().startsWith("tiptoe: --symbols " + place), outcome::err);
+    assertEquals(1, outcome.err().lines().count(), outcome::err);
+    TiptoeRun.fed(text, "symbolize", "--symbols", folder.toString(), "--symbols", TRACES).expect(0);
+  }
+
+  @Test
+  void tsv_ofRowsOfOtherLengthsThanTheHeader_hasItsColumnsUnderTheirNames() {
+    String rows =
+        "module\ttoken\til\n"
+            + TRACES
+            + "\t0x06000018\n"
+            + TRACES
+            + "\t0x06000018\t0x17\tmore\tand more\n";
+    List<String> lines =
+        TiptoeRun.fed(rows, "symbolize", "--symbols", TRACES).expect(0).out().lines().toList();
+    String first = lines.get(0).split("\t", -1)[3];
+    assertEquals("method", first);
+    String[] shorter = lines.get(1).split("\t", -1);
+    String[] longer = lines.get(2).split("\t", -1);
+    assertEquals("", shorter[2]);
+    assertEquals(shorter[3], longer[3]);
+    assertTrue(longer[3].startsWith("Closures."), lines::toString);
+    int columns = lines.get(0).split("\t", -1).length;
+    assertEquals(columns, shorter.length);
+    assertEquals(List.of("more", "and more"), List.of(longer).subList(columns, longer.length));
   }
 
   @Test

@@ -11,9 +11,11 @@ import dev.tiptoe.metadata.image.ModuleDef;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.symbols.SourcePlace.Precision;
+import dev.tiptoe.symbols.problem.Problem;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,17 +32,29 @@ final class Lines {
   /** The points of a longer method are decoded on each call. */
   private static final int MOST_KEPT = 512;
 
-  private record Method(int rid, SequencePoints points) {}
+  /** A size of 0 is not known. */
+  private record Method(int rid, SequencePoints points, int codeSize) {
+    boolean isBehind(int ilOffset) {
+      return codeSize > 0 && ilOffset >= codeSize;
+    }
+  }
 
   private record Source(int rid, SourceDocument document) {}
 
   private final Image pdb;
+  private final ToIntFunction<Token> codeSizes;
   private final SourceLink links;
   private final AtomicReferenceArray<@Nullable Method> methods = new AtomicReferenceArray<>(SLOTS);
   private final AtomicReferenceArray<@Nullable Source> sources = new AtomicReferenceArray<>(SLOTS);
 
-  Lines(Image pdb) {
+  /**
+   * Creates lines.
+   *
+   * @param codeSizes returns how many bytes of IL a method has; 0 when that is not known
+   */
+  Lines(Image pdb, ToIntFunction<Token> codeSizes) {
     this.pdb = pdb;
+    this.codeSizes = codeSizes;
     this.links = links(pdb);
   }
 
@@ -63,7 +77,12 @@ final class Lines {
    * @throws MetadataFormatException when the PDB is damaged there
    */
   Optional<SourcePlace> at(Token method, int ilOffset) {
-    SequencePoints points = points(method);
+    Method found = method(method);
+    if (found.isBehind(ilOffset)) {
+      return Optional.of(
+          new SourcePlace.Unknown(Problem.behindCode(method, ilOffset, found.codeSize())));
+    }
+    SequencePoints points = found.points();
     return points
         .sourceOf(ilOffset)
         .or(() -> ilOffset == 0 ? points.firstSource() : Optional.empty())
@@ -76,21 +95,24 @@ final class Lines {
    * @throws MetadataFormatException when the PDB is damaged there
    */
   boolean hasOwn(Token method, int ilOffset) {
-    return points(method).sourceOf(ilOffset).isPresent();
+    Method found = method(method);
+    return !found.isBehind(ilOffset) && found.points().sourceOf(ilOffset).isPresent();
   }
 
-  private SequencePoints points(Token method) {
+  private Method method(Token method) {
     int slot = method.rid() & (SLOTS - 1);
     Method kept = methods.getAcquire(slot);
     if (kept != null && kept.rid() == method.rid()) {
-      return kept.points();
+      return kept;
     }
     SequencePoints points =
         MethodDebugInformation.of(pdb, method).map(SequencePoints::of).orElse(SequencePoints.NONE);
+    int size = points.points().isEmpty() ? 0 : codeSizes.applyAsInt(method);
+    Method found = new Method(method.rid(), points, size);
     if (points.points().size() <= MOST_KEPT) {
-      methods.setRelease(slot, new Method(method.rid(), points));
+      methods.setRelease(slot, found);
     }
-    return points;
+    return found;
   }
 
   private SourcePlace place(SequencePoint point, int ilOffset) {

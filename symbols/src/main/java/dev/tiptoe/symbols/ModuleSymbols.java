@@ -54,7 +54,10 @@ public interface ModuleSymbols {
    * offset 0 this is sound, since no IL before it has a source. Any other offset is a mapping that
    * was recorded: where that IL has no source, neither has the frame.
    *
-   * @param ilOffset not negative; beyond the end of the method it counts as the end
+   * <p>An IL offset behind the code of the method has no source. A symbol index before version 1.2
+   * does not know where that ends, and has the source of the last sequence point there.
+   *
+   * @param ilOffset not negative
    */
   SourcePlace source(Token methodDef, int ilOffset);
 

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 
 class LinesTest {
 
+  private static final int CODE_SIZE = 100;
   private static final UUID SHA_256 = UUID.fromString("8829d00f-11b8-4213-878b-770e8597ac16");
   private static final UUID SOURCE_LINK = UUID.fromString("cc110556-a091-4d38-9fec-25ab9a351a6a");
   private static final UUID EMBEDDED = UUID.fromString("0e8a571b-6926-466e-b4ad-8ab04611f5fe");
@@ -59,7 +60,7 @@ class LinesTest {
         pdb.guid(SOURCE_LINK),
         pdb.blob(sourceLink.getBytes(StandardCharsets.UTF_8)));
     pdb.row(Table.CUSTOM_DEBUG_INFORMATION, 1 << 5 | 22, pdb.guid(EMBEDDED), pdb.blob(embedded));
-    return new Lines(Image.of(Bytes.of("built.pdb", pdb.root())));
+    return new Lines(Image.of(Bytes.of("built.pdb", pdb.root())), method -> CODE_SIZE);
   }
 
   private static byte[] points(byte[]... points) {
@@ -91,7 +92,32 @@ class LinesTest {
     assertEquals(
         Optional.of(new SourcePlace.Known(second, 7, 65, 9, 61, Precision.EXACT)),
         lines.at(METHOD, 7));
-    assertEquals(lines.at(METHOD, 7), lines.at(METHOD, Integer.MAX_VALUE));
+    assertEquals(lines.at(METHOD, 7), lines.at(METHOD, CODE_SIZE - 1));
+  }
+
+  @Test
+  void place_ofIlBehindTheCode_isNone() {
+    Lines lines = built(MAP, new byte[4], points(PdbBlobs.firstPoint(0, 0, 8, 10, 5)));
+    assertTrue(lines.hasOwn(METHOD, CODE_SIZE - 1));
+    for (int offset : new int[] {CODE_SIZE, Integer.MAX_VALUE}) {
+      String reason =
+          "IL offset 0x%x is behind the 100 bytes of code of 0x06000001".formatted(offset);
+      assertEquals(Optional.of(new SourcePlace.Unknown(reason)), lines.at(METHOD, offset));
+      assertFalse(lines.hasOwn(METHOD, offset));
+    }
+  }
+
+  /** As of IL that was stripped: its place cannot be refused. */
+  @Test
+  void place_ofIlOfAnUnknownSize_isThatOfTheLastPoint() {
+    ImageBuilder pdb = new ImageBuilder();
+    pdb.portablePdb(new PdbStreamContent(new UUID(1, 2), 5, 0, Map.of(Table.METHOD_DEF, 1)));
+    int path = pdb.blob(PdbBlobs.documentName(pdb, '/', "", "src", "a.cs"));
+    pdb.row(Table.DOCUMENT, path, pdb.guid(SHA_256), pdb.blob((byte) 1), 0);
+    byte[] point = points(PdbBlobs.firstPoint(0, 0, 8, 10, 5));
+    pdb.row(Table.METHOD_DEBUG_INFORMATION, 0, pdb.blob(point));
+    Lines lines = new Lines(Image.of(Bytes.of("built.pdb", pdb.root())), method -> 0);
+    assertTrue(lines.at(METHOD, Integer.MAX_VALUE).flatMap(SourcePlace::known).isPresent());
   }
 
   @Test

@@ -14,6 +14,8 @@ import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.index.SymbolIndexWriter;
+import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.symbols.store.StoreListener;
 import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
@@ -25,6 +27,7 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -56,8 +59,8 @@ public final class IndexCommand implements Callable<Integer> {
       paramLabel = "PATH",
       arity = "1..*",
       description =
-          "Files, single-file bundles, traces with copies of modules, or folders with everything"
-              + " below.")
+          "Files, single-file bundles, packages (.nupkg, .zip), traces with copies of modules, or"
+              + " folders with everything below, without the packages in them.")
   private List<String> paths = List.of();
 
   @Option(
@@ -142,6 +145,8 @@ public final class IndexCommand implements Callable<Integer> {
     try {
       if (file.member().isEmpty() && file.named() && ModuleCopies.isTrace(file.path())) {
         indexCopies(file, writer, section);
+      } else if (file.member().isEmpty() && file.named() && isPackage(file.path())) {
+        indexPackage(file, writer, section);
       } else {
         index(file, files.open(absolute(file)), writer, section);
       }
@@ -171,6 +176,39 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
+  private static boolean isPackage(Path file) {
+    String name = file.toString().toLowerCase(Locale.ROOT);
+    return name.endsWith(".nupkg") || name.endsWith(".zip");
+  }
+
+  /** A package has the PDBs of its modules, or its companion has, which is to be given. */
+  private void indexPackage(ManagedFile file, SymbolIndexWriter writer, Section section) {
+    Store store =
+        Store.builder()
+            .places(List.of(file.path()))
+            .listener(new PackageProblems(problems.in(section)))
+            .build();
+    store.forEachModule(
+        module -> {
+          PortablePdb own = store.pdb(module);
+          index(
+              new ManagedFile(file.path(), Optional.empty(), module.file(), false),
+              module,
+              own.found().isPresent() ? own : pdbs.apply(module),
+              writer,
+              section);
+        });
+  }
+
+  /** Takes the problems with a package that was named itself. */
+  private record PackageProblems(Problems problems) implements StoreListener {
+
+    @Override
+    public void note(String text) {
+      problems.badInput(text);
+    }
+  }
+
   /** Only a module whose folder is known is asked for the PDB beside it. */
   private static ManagedFile absolute(ManagedFile file) {
     return new ManagedFile(file.path().toAbsolutePath(), file.member(), file.shown(), file.named());
@@ -188,7 +226,11 @@ public final class IndexCommand implements Callable<Integer> {
   }
 
   private void index(ManagedFile file, Image image, SymbolIndexWriter writer, Section section) {
-    PortablePdb pdb = pdbs.apply(image);
+    index(file, image, pdbs.apply(image), writer, section);
+  }
+
+  private void index(
+      ManagedFile file, Image image, PortablePdb pdb, SymbolIndexWriter writer, Section section) {
     Optional<SymbolIndexWriter.Written> written;
     try {
       written = writer.write(image, pdb);

@@ -103,7 +103,8 @@ final class TsvRows {
       out.write(added, 0, added.length);
     }
     Columns columns = header.isHeader() ? header : Columns.USUAL;
-    // Behind the cells of the first line the added ones begin, also where a row has fewer.
+    // Behind as many cells as the first line has, the added ones begin: a row with fewer gets
+    // empty ones before them. Of a row with more than a header names, the others follow them.
     int width = line.isEmpty() ? 0 : line.split("\t", -1).length;
     ListRows.symbolize(
         in,
@@ -114,7 +115,21 @@ final class TsvRows {
           ResolvedRow.Added added = ResolvedRow.of(context, columns.of(cells));
           String missing = "\t".repeat(Math.max(0, width - cells.length));
           return new ListRows.Answer(
-              row.length(), missing + "\t" + Tsv.row(added.values().toArray()), added.problem());
+              header.isHeader() ? end(row, width) : row.length(),
+              missing + "\t" + Tsv.row(added.values().toArray()),
+              added.problem());
         });
+  }
+
+  /** Returns where so many cells of a row end; the end of the row if it has fewer. */
+  private static int end(String row, int cells) {
+    int end = -1;
+    for (int cell = 0; cell < cells; cell++) {
+      end = row.indexOf('\t', end + 1);
+      if (end < 0) {
+        return row.length();
+      }
+    }
+    return end;
   }
 }

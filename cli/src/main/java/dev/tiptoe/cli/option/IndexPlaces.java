@@ -33,11 +33,13 @@ final class IndexPlaces {
   private static final int MOST_FILES = 1024;
 
   private final Terminal terminal;
+  private final Problems problems;
   private final List<SymbolSource> sources = new ArrayList<>();
   private final Set<Path> used = new HashSet<>();
 
-  IndexPlaces(Terminal terminal) {
+  IndexPlaces(Terminal terminal, Problems problems) {
     this.terminal = terminal;
+    this.problems = problems;
   }
 
   /** Returns what was opened, in the order of the places. */
@@ -51,7 +53,8 @@ final class IndexPlaces {
   }
 
   /**
-   * Opens the indexes of a place, if it has any; one that is damaged is noted.
+   * Opens the indexes of a place, if it has any. One that is damaged is a problem if it is the
+   * place, and else noted.
    *
    * @throws IOException when a folder cannot be read
    */
@@ -68,7 +71,7 @@ final class IndexPlaces {
     try {
       sources.add(new OneIndex(SymbolIndex.open(file), terminal::noteOnce));
     } catch (IOException | MetadataFormatException e) {
-      terminal.noteOnce(Problems.describe(file.toString(), e));
+      problems.badInput("--symbols " + Problems.describe(file.toString(), e));
     }
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.option;
 
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.symbols.store.StoreListener;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ final class StoreNotes implements StoreListener {
   private static final long INTERVAL = 5_000_000_000L;
 
   private final Terminal terminal;
+  private final Problems problems;
 
   /** Places that are used without the store. */
   private final Set<Path> used;
@@ -23,8 +25,9 @@ final class StoreNotes implements StoreListener {
   private int notes;
   private long next = System.nanoTime() + INTERVAL;
 
-  StoreNotes(Terminal terminal, Set<Path> used) {
+  StoreNotes(Terminal terminal, Problems problems, Set<Path> used) {
     this.terminal = terminal;
+    this.problems = problems;
     this.used = used;
   }
 
@@ -42,6 +45,11 @@ final class StoreNotes implements StoreListener {
     if (!used.contains(place)) {
       terminal.noteOnce(place + ": nothing in it can be used as symbols");
     }
+  }
+
+  @Override
+  public void unreadable(Path place, String problem) {
+    problems.badInput("--symbols " + problem);
   }
 
   @Override

@@ -87,7 +87,7 @@ public final class SymbolPlaces {
    */
   public Symbols symbols(Terminal terminal, Problems problems) {
     Usable usable = usable(problems);
-    IndexPlaces indexes = new IndexPlaces(terminal);
+    IndexPlaces indexes = new IndexPlaces(terminal, problems);
     usable.each(indexes::open);
     List<SymbolSource> sources = new ArrayList<>(indexes.sources());
     sources.add(store(usable, terminal, indexes.used()));
@@ -140,7 +140,7 @@ public final class SymbolPlaces {
   }
 
   private Store store(Usable usable, Terminal terminal, Set<Path> used) {
-    StoreListener listener = new StoreNotes(terminal, used);
+    StoreListener listener = new StoreNotes(terminal, usable.problems(), used);
     StoreBuilder builder = Store.builder().listener(listener);
     usable.each(
         place -> {
@@ -161,7 +161,7 @@ public final class SymbolPlaces {
     try {
       return ModuleCopies.read(trace, listener::note);
     } catch (TraceFormatException e) {
-      listener.note(String.valueOf(e.getMessage()));
+      listener.unreadable(trace, String.valueOf(e.getMessage()));
       return List.of();
     }
   }

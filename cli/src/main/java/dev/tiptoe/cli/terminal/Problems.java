@@ -25,7 +25,8 @@ import java.util.function.Consumer;
  * they determine the exit code. Prints at most {@value #MOST}, because a small file can have a
  * million.
  *
- * <p>Not thread-safe. The problems of a part of the results are those of {@link #in}.
+ * <p>Not thread-safe, but for {@link #badInput(String)}, which any thread may call. The problems of
+ * a part of the results are those of {@link #in}.
  */
 public final class Problems {
 
@@ -45,7 +46,7 @@ public final class Problems {
   private final Consumer<Runnable> inPlace;
 
   private volatile boolean negative;
-  private boolean badInput;
+  private volatile boolean badInput;
   private long met;
 
   public Problems(Terminal terminal) {
@@ -79,12 +80,12 @@ public final class Problems {
   }
 
   /** Records and prints that a file or a part of it could not be read. */
-  public void badInput(String what) {
+  public synchronized void badInput(String what) {
     met++;
     inPlace.accept(() -> whole.print(what));
   }
 
-  private void print(String what) {
+  private synchronized void print(String what) {
     badInput = true;
     if (printed.size() < MOST) {
       printed.add(what);

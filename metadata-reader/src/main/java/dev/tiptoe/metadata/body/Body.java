@@ -2,6 +2,7 @@
 package dev.tiptoe.metadata.body;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.MethodDef;
 
 /** The body of a method, or the reason why there is none in IL. */
@@ -14,13 +15,31 @@ public sealed interface Body permits MethodBody, NoBody {
    */
   static Body of(MethodDef method) {
     try {
-      int rva = method.rva();
-      boolean notIl = NoBody.isNotIl(method.implFlags());
-      return rva == 0 || notIl
-          ? NoBody.of(method)
-          : MethodBody.read(method.image().metadata().container().fromRva(rva));
+      return hasIl(method) ? MethodBody.read(at(method)) : NoBody.of(method);
     } catch (MetadataFormatException e) {
       throw e.about(method.token());
     }
+  }
+
+  /**
+   * Returns the number of bytes of {@code method}'s IL, from the header of its body alone; 0 when
+   * it has none.
+   *
+   * @throws MetadataFormatException when the header is damaged; its reason names the method's row
+   */
+  static int codeSize(MethodDef method) {
+    try {
+      return hasIl(method) ? MethodBody.code(at(method)).length() : 0;
+    } catch (MetadataFormatException e) {
+      throw e.about(method.token());
+    }
+  }
+
+  private static boolean hasIl(MethodDef method) {
+    return method.rva() != 0 && !NoBody.isNotIl(method.implFlags());
+  }
+
+  private static Bytes at(MethodDef method) {
+    return method.image().metadata().container().fromRva(method.rva());
   }
 }

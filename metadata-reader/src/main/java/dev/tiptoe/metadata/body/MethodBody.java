@@ -54,35 +54,42 @@ public record MethodBody(
    * @throws MetadataFormatException when it is damaged
    */
   public static MethodBody read(Bytes bytes) {
-    int first = bytes.u8(0);
-    // The size of a tiny body begins in the third bit of the format.
-    if ((first & FORMAT >> 1) == TINY) {
-      Bytes code = bytes.slice(1, first >> 2).inMemory();
+    Bytes code = code(bytes).inMemory();
+    if (isTiny(bytes.u8(0))) {
       return new MethodBody(TINY_MAX_STACK, false, new Token(0), code, List.of());
     }
-    if ((first & FORMAT) != FAT) {
-      throw bytes.damaged(0, "0x" + Integer.toHexString(first) + " begins no method body");
-    }
-    return readFat(bytes);
-  }
-
-  private static MethodBody readFat(Bytes bytes) {
     int flags = bytes.u16(0);
-    int words = flags >>> 12;
-    if (words < FAT_WORDS) {
-      throw bytes.damaged(0, "a method header of " + words + " words");
-    }
-    Bytes code = bytes.slice(4 * words, bytes.size(CODE_SIZE)).inMemory();
     List<ExceptionClause> clauses =
         (flags & MORE_SECTS) == 0
             ? List.of()
-            : ExceptionClauses.read(bytes, 4 * words + code.length());
+            : ExceptionClauses.read(bytes, 4 * (flags >>> 12) + code.length());
     return new MethodBody(
         bytes.u16(MAX_STACK),
         (flags & INIT_LOCALS) != 0,
         new Token(bytes.i32(LOCAL_VAR_SIG_TOK)),
         code,
         clauses);
+  }
+
+  /** Returns the IL of the body at the beginning of {@code bytes}. */
+  static Bytes code(Bytes bytes) {
+    int first = bytes.u8(0);
+    if (isTiny(first)) {
+      return bytes.slice(1, first >> 2);
+    }
+    if ((first & FORMAT) != FAT) {
+      throw bytes.damaged(0, "0x" + Integer.toHexString(first) + " begins no method body");
+    }
+    int words = bytes.u16(0) >>> 12;
+    if (words < FAT_WORDS) {
+      throw bytes.damaged(0, "a method header of " + words + " words");
+    }
+    return bytes.slice(4 * words, bytes.size(CODE_SIZE));
+  }
+
+  /** The size of a tiny body begins in the third bit of the format. */
+  private static boolean isTiny(int first) {
+    return (first & FORMAT >> 1) == TINY;
   }
 
   /**

@@ -37,6 +37,7 @@ class BodyCorpusTest {
   /** Instructions follow one another to the end, and all that points into them hits one. */
   private void check(MethodDef method, MethodBody body) {
     bodies++;
+    assertEquals(body.code().length(), Body.codeSize(method));
     locals += body.locals(method.image()).size();
     clauses += body.clauses().size();
     Set<Integer> starts = new HashSet<>();

@@ -183,6 +183,18 @@ class MethodBodyTest {
     assertEquals(NoBody.PINVOKE, Body.of(method(0x1 | 0x4, 0x2000, tiny(NOP_RET))), "C++/CLI");
   }
 
+  @Test
+  void codeSize_isThatOfTheBody() {
+    assertEquals(2, Body.codeSize(method(0, 0, tiny(NOP_RET))));
+    assertEquals(2, Body.codeSize(method(0, 0, fat(0, 1, 0, NOP_RET))));
+    assertEquals(0, Body.codeSize(method(0, 0)));
+    assertEquals(0, Body.codeSize(method(0x1, 0, tiny(NOP_RET))));
+    MethodDef damaged = method(0, 0, (byte) 0);
+    MetadataFormatException e =
+        assertThrows(MetadataFormatException.class, () -> Body.codeSize(damaged));
+    assertTrue(e.reason().startsWith("0x06000001: "), e.reason());
+  }
+
   /** The first byte, or the first two: neither tiny nor fat, or a header too small for itself. */
   @ParameterizedTest
   @ValueSource(strings = {"00", "01", "04", "05", "07", "0320", "0300"})

@@ -48,7 +48,9 @@ final class Batch {
         frame = from + i;
         PointTable table = tables[i];
         places[frame] =
-            table == null ? PointTable.NONE : table.place(blocks[i], heads[i], ilOffsets[frame]);
+            table == null
+                ? PointTable.NONE
+                : table.place(rids[frame], blocks[i], heads[i], ilOffsets[frame]);
       }
     } catch (InternalError e) {
       // The file that was cut may be another one: the error comes some time after the read.

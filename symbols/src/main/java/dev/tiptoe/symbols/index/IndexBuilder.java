@@ -3,6 +3,7 @@ package dev.tiptoe.symbols.index;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.body.Body;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDebugInformation;
@@ -33,6 +34,9 @@ final class IndexBuilder {
   private final DamageWriter damage = new DamageWriter();
   private int points;
 
+  /** The bytes of IL of the methods with points; 0 where that is not known. */
+  private int[] codeSizes = new int[0];
+
   IndexBuilder(Image image, PortablePdb pdb) {
     this.image = image;
     this.pdb = pdb;
@@ -55,6 +59,7 @@ final class IndexBuilder {
     sections.add(code());
     sections.addAll(damage.sections());
     sections.add(pdbs());
+    sections.add(points == 0 ? new IndexOutput() : CodeSizes.write(codeSizes));
     return IndexHeader.write(mvid, source, sections);
   }
 
@@ -109,9 +114,11 @@ final class IndexBuilder {
     }
     PointTableWriter writer = new PointTableWriter(documents);
     SourcePlace[] firsts = new SourcePlace[documents];
+    codeSizes = new int[image.count(MethodDef.TABLE)];
     for (int rid = 1; rid <= image.count(MethodDef.TABLE); rid++) {
       List<SequencePoint> all = points(pdb.get(), rid);
       writer.add(all);
+      codeSizes[rid - 1] = all.isEmpty() ? 0 : codeSize(rid);
       for (SequencePoint point : all) {
         int document = point.document().rid() - 1;
         if (!point.isHidden()
@@ -138,6 +145,14 @@ final class IndexBuilder {
     } catch (MetadataFormatException e) {
       damage.add(rid, DamageWriter.POINTS, String.valueOf(e.getMessage()));
       return List.of();
+    }
+  }
+
+  private int codeSize(int rid) {
+    try {
+      return Body.codeSize(new MethodDef(image, rid));
+    } catch (MetadataFormatException e) {
+      return 0;
     }
   }
 

@@ -44,6 +44,10 @@ final class PointAt implements PointTable.Receiver {
     }
   }
 
+  int sought() {
+    return sought;
+  }
+
   boolean isFound() {
     return isFound;
   }

@@ -61,6 +61,9 @@ final class PointTable {
   /** So many bits are in any eight bytes, whichever bit of the first they begin with. */
   private static final int WIDEST_BITS = 56;
 
+  /** The widest distances of which two are in eight bytes. */
+  private static final int WIDEST_PAIR = WIDEST_BITS / 2;
+
   /** The widest IL offsets of which four are in eight bytes. */
   private static final int WIDEST_IL = WIDEST_BITS / 4;
 
@@ -72,6 +75,7 @@ final class PointTable {
   private static final long KNOWN = 1L << 62;
 
   private final IndexBytes bytes;
+  private final CodeSizes sizes;
   private final int begin;
   private final int methods;
   private final int points;
@@ -92,8 +96,9 @@ final class PointTable {
   private final int distances;
   private final int blocks;
 
-  PointTable(IndexBytes bytes, Section section) {
+  PointTable(IndexBytes bytes, Section section, CodeSizes sizes) {
     this.bytes = bytes;
+    this.sizes = sizes;
     this.begin = section.offset();
     boolean isEmpty = section.length() == 0;
     this.methods = isEmpty ? 0 : bytes.size(begin);
@@ -159,13 +164,13 @@ final class PointTable {
   /**
    * Returns the source of a method's IL at an offset: the line, column and document of the last
    * point that begins there or before and is not hidden; for offset 0 otherwise those of the first
-   * point that is not hidden; {@link #NONE} if there is none.
+   * point that is not hidden; {@link #NONE} if there is none, or the offset is behind the code.
    *
    * @param rid any number
    */
   long place(int rid, int ilOffset) {
     int block = block(rid);
-    return block == 0 ? NONE : place(block, bytes.i64(block), ilOffset);
+    return block == 0 ? NONE : place(rid, block, bytes.i64(block), ilOffset);
   }
 
   /** Returns where the block of a method is; 0 when it has none. */
@@ -173,8 +178,19 @@ final class PointTable {
     if (rid <= 0 || rid > methods) {
       return 0;
     }
-    int at = offset(rid - 1);
-    return at == offset(rid) ? 0 : blocks + at;
+    int method = rid - 1;
+    if (rid % GROUP == 0 || distanceWidth > WIDEST_PAIR) {
+      int at = offset(method);
+      return at == offset(rid) ? 0 : blocks + at;
+    }
+    // Both distances are in one group, and in eight bytes.
+    long bit = (long) method * distanceWidth;
+    long both = bytes.i64(distances + (int) (bit >>> 3)) >>> (bit & 7);
+    int mask = IndexBytes.mask(distanceWidth);
+    int distance = (int) both & mask;
+    return distance == ((int) (both >>> distanceWidth) & mask)
+        ? 0
+        : blocks + bytes.i32(groups + 4 * (method / GROUP)) + distance;
   }
 
   /** Returns the first eight bytes of a block. */
@@ -187,8 +203,8 @@ final class PointTable {
     return block == 0 ? 0 : bytes.u8(Math.min(block + CACHE_LINE, bytes.length() - 1));
   }
 
-  /** Returns the place of an offset in a block that {@link #block} returned. */
-  long place(int block, long head, int ilOffset) {
+  /** Returns the place of an offset in the block that {@link #block} returned for a method. */
+  long place(int rid, int block, long head, int ilOffset) {
     if (block == 0) {
       return NONE;
     }
@@ -199,8 +215,8 @@ final class PointTable {
     long shape = shapes[number];
     long place =
         isReadInSteps && isPlain(shape)
-            ? placeIn(block, head >>> shapeWidth, shape, ilOffset)
-            : new Block(block).place(ilOffset);
+            ? placeIn(rid, block, head >>> shapeWidth, shape, ilOffset)
+            : new Block(block).place(rid, ilOffset);
     return place == NONE && ilOffset == 0 ? new Block(block).firstPlace() : place;
   }
 
@@ -218,7 +234,7 @@ final class PointTable {
    * different methods, so the processor would guess wrong how often a loop over the points of each
    * is run, and wait for memory before it knows.
    */
-  private long placeIn(int begin, long head, long shape, int ilOffset) {
+  private long placeIn(int rid, int begin, long head, long shape, int ilOffset) {
     int isLong = -(int) (head & 1);
     int countsWidth = SMALL_COUNT + ((countWidth - SMALL_COUNT) & isLong);
     long rest = head >>> 1;
@@ -246,6 +262,10 @@ final class PointTable {
     int rows = ils + (count - implied) * ilWidth;
     int some = Math.min(count - point, ANCHORED);
     point += begun(begin, ils + (point - implied) * ilWidth, ilWidth, some, ilOffset - il) - 1;
+    // Only the last point may be found for what is behind the code.
+    if (point == count - 1 && sizes.isBehind(rid, ilOffset)) {
+      return NONE;
+    }
     return rowOrBefore(begin, rows, point, shape, document, leastLine);
   }
 
@@ -446,8 +466,12 @@ final class PointTable {
       return rows + (long) point * rowWidth;
     }
 
-    long place(int ilOffset) {
-      for (int point = begunBy(ilOffset) - 1; point >= 0; point--) {
+    long place(int rid, int ilOffset) {
+      int last = begunBy(ilOffset) - 1;
+      if (last == count - 1 && sizes.isBehind(rid, ilOffset)) {
+        return NONE;
+      }
+      for (int point = last; point >= 0; point--) {
         long place = placeAt(point);
         if (place != NONE) {
           return place;

@@ -46,6 +46,8 @@ record Section(int offset, int length) {
     /** The reasons why it could not be read. */
     REASONS,
     /** The PDBs that the module names; since version 1.1. */
-    PDBS
+    PDBS,
+    /** How much IL the methods with sequence points have; since version 1.2. */
+    CODE_SIZES
   }
 }

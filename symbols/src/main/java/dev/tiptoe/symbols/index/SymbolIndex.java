@@ -8,6 +8,7 @@ import dev.tiptoe.symbols.MethodSymbol;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.NativePlace;
 import dev.tiptoe.symbols.SourcePlace;
+import dev.tiptoe.symbols.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -36,6 +37,7 @@ public final class SymbolIndex implements ModuleSymbols {
   private final ModuleSection module;
   private final PdbSection pdbs;
   private final MethodTable methods;
+  private final CodeSizes sizes;
   private final PointTable points;
   private final DocumentTable documents;
   private final CodeTable code;
@@ -53,7 +55,8 @@ public final class SymbolIndex implements ModuleSymbols {
     this.module = ModuleSection.read(bytes, header.section(Section.Id.MODULE));
     this.pdbs = PdbSection.read(bytes, header.section(Section.Id.PDBS));
     this.methods = new MethodTable(bytes, header);
-    this.points = new PointTable(bytes, header.section(Section.Id.POINTS));
+    this.sizes = new CodeSizes(bytes, header.section(Section.Id.CODE_SIZES));
+    this.points = new PointTable(bytes, header.section(Section.Id.POINTS), sizes);
     this.documents = new DocumentTable(bytes, header);
     this.code = new CodeTable(bytes, header.section(Section.Id.CODE));
     this.damage = new DamageTable(bytes, header);
@@ -294,6 +297,9 @@ public final class SymbolIndex implements ModuleSymbols {
     Optional<String> reason = damage.find(rid, DamageWriter.POINTS);
     if (reason.isPresent()) {
       return new SourcePlace.Unknown(reason.get());
+    }
+    if (sizes.isBehind(rid, found.sought())) {
+      return new SourcePlace.Unknown(Problem.behindCode(methodDef, found.sought(), sizes.of(rid)));
     }
     points.forEach(rid, found);
     return found.isFound()

@@ -2,10 +2,12 @@
 package dev.tiptoe.symbols.problem;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
 import java.io.FileNotFoundException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Locale;
 
 /** Describes problems with files in one line. Stateless. */
 public final class Problem {
@@ -30,6 +32,16 @@ public final class Problem {
     return length <= LONGEST_NAME
         ? name
         : name.substring(0, half) + "…" + name.substring(length - half);
+  }
+
+  /** Returns the reason why an IL offset that is behind the code of a method has no source. */
+  public static String behindCode(Token methodDef, int ilOffset, int size) {
+    return String.format(
+        Locale.ROOT,
+        "IL offset 0x%x is behind the %d bytes of code of %s",
+        ilOffset,
+        size,
+        methodDef);
   }
 
   private static String reason(Exception problem) {

@@ -215,9 +215,14 @@ final class FolderScan {
   }
 
   private void report(String file, Exception problem) {
+    Optional<Path> place = unused.placeAt(file);
     unused.remove(file);
     synchronized (listener) {
-      listener.note(Problem.of(file, problem));
+      if (place.isPresent()) {
+        listener.unreadable(place.get(), Problem.of(file, problem));
+      } else {
+        listener.note(Problem.of(file, problem));
+      }
     }
   }
 

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,18 @@ final class Holdings {
     long key = Keys.ofName(name);
     List<Entry> known = reading(catalog -> catalog.find(key));
     return !known.isEmpty() || !refresh() ? known : reading(catalog -> catalog.find(key));
+  }
+
+  /** Passes the locations of all modules on. */
+  void forEachModule(Consumer<Location> receiver) {
+    int count = places.isEmpty() ? 0 : reading(Catalog::contents);
+    for (int i = 0; i < count; i++) {
+      int number = i;
+      Entry entry = reading(catalog -> catalog.content(number));
+      if (entry.kind() == Kind.MODULE) {
+        receiver.accept(entry.location());
+      }
+    }
   }
 
   Opener opener() {

@@ -337,6 +337,15 @@ public final class Store implements SymbolSource {
     return Optional.empty();
   }
 
+  /**
+   * Passes all modules on: those that were given, then those in the files and folders, in packages
+   * and bundles, too. What cannot be read is reported to the listener.
+   */
+  public void forEachModule(Consumer<Image> receiver) {
+    images.values().forEach(receiver);
+    holdings.forEachModule(location -> image(location).ifPresent(receiver));
+  }
+
   @Override
   public List<ModuleSymbols> named(String fileName) {
     String name = FileNames.base(fileName);

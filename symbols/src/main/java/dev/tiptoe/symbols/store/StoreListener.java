@@ -29,6 +29,16 @@ public interface StoreListener {
   }
 
   /**
+   * Reports that a given file or folder cannot be read, or is a damaged file. It is a note unless
+   * this is overridden.
+   *
+   * @param problem one line that names the place
+   */
+  default void unreadable(Path place, String problem) {
+    note(problem);
+  }
+
+  /**
    * Reports a problem or a decision, in one line that names the file or server: a file that cannot
    * be read, a catalog that is made anew, a server that is not asked any more.
    */

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The given places in which nothing was found so far, and no problem either. Thread-safe. */
 final class UnusedPlaces {
@@ -42,6 +43,14 @@ final class UnusedPlaces {
         isEmpty = places.isEmpty();
       }
     }
+  }
+
+  /** Returns the place, of those that are left, which is a file and no folder around it. */
+  synchronized Optional<Path> placeAt(String file) {
+    return places.entrySet().stream()
+        .filter(place -> place.getValue().equals(file))
+        .map(Map.Entry::getKey)
+        .findFirst();
   }
 
   private static boolean isBelow(String file, String place) {

@@ -122,6 +122,13 @@ final class FrameResolver {
     }
   }
 
+  /** Notes once for each module that a method of the text has other parameters there. */
+  private void noteParameters(ModuleSymbols module, MethodSymbol method, FrameText frame) {
+    if (others.size() < MOST_MODULES && others.add(module.origin())) {
+      notes.accept(module.origin() + ": " + difference(method, frame));
+    }
+  }
+
   private static String difference(MethodSymbol method, FrameText frame) {
     String name = qualified(method);
     return name.equals(frame.method())
@@ -166,10 +173,12 @@ final class FrameResolver {
     List<List<Meaning>> meanings = new ArrayList<>();
     methods.forEach(
         (module, all) -> {
+          List<MethodSymbol> fitting = overloads(all, frame);
+          if (fitting.isEmpty()) {
+            noteParameters(module, all.get(0), frame);
+          }
           List<Meaning> ofModule =
-              overloads(all, frame).stream()
-                  .flatMap(method -> meaning(module, method, frame).stream())
-                  .toList();
+              fitting.stream().flatMap(method -> meaning(module, method, frame).stream()).toList();
           if (!ofModule.isEmpty()) {
             meanings.add(ofModule);
           }
@@ -179,7 +188,7 @@ final class FrameResolver {
 
   private static List<MethodSymbol> overloads(List<MethodSymbol> all, FrameText frame) {
     // The signatures of perf maps are in another language; their names are all that is used.
-    if (all.size() == 1 || frame.parameters().isEmpty() || frame.form() == Form.CODE) {
+    if (frame.parameters().isEmpty() || frame.form() == Form.CODE) {
       return all;
     }
     String parameters = frame.parameters().get();

@@ -223,7 +223,8 @@ final class MethodSearch {
       }
       known =
           IntStream.rangeClosed(1, module.methodCount())
-              .mapToObj(rid -> module.source(Token.of(MethodDef.TABLE, rid), Integer.MAX_VALUE))
+              // Offset 0 has the first source of a method, wherever that begins.
+              .mapToObj(rid -> module.source(Token.of(MethodDef.TABLE, rid), 0))
               .anyMatch(place -> place.known().isPresent());
       withLines.put(Key.of(module), known);
     }

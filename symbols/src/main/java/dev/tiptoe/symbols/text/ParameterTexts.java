@@ -137,7 +137,8 @@ final class ParameterTexts {
     String base = type.substring(0, suffix);
     int arguments = base.indexOf('[');
     String plain = arguments < 0 ? base : base.substring(0, arguments);
-    return plain.substring(lastOutside(plain, ".+/") + 1) + type.substring(suffix);
+    String simple = plain.substring(lastOutside(plain, ".+/") + 1);
+    return KEYWORDS.getOrDefault(simple, simple) + type.substring(suffix);
   }
 
   private static String ofCSharp(String parameter) {

@@ -246,6 +246,9 @@ class IndexFolderTest {
     long place = index.place(0x20, 5);
     assertEquals("/Written/Lambdas.cs", index.documentPath(SymbolIndex.document(place)));
     assertEquals(196, SymbolIndex.line(place));
+    // It does not say how much code a method has.
+    assertTrue(index.place(0x20, Integer.MAX_VALUE) != 0);
+    assertTrue(index.source(new Token(0x06000020), Integer.MAX_VALUE).known().isPresent());
     assertTrue(index.mayNamePdb(new UUID(1, 2)));
     assertFalse(index.namesPdb(new UUID(1, 2)));
     assertEquals(Optional.empty(), indexes.ofPdb(new UUID(1, 2)));

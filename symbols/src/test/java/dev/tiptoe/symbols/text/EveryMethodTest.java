@@ -179,7 +179,7 @@ class EveryMethodTest {
     assertTrue(compared > 40_000, compared + " methods");
   }
 
-  /** The name alone is enough where no overload has it; F# writes spaces into names. */
+  /** F# writes spaces into names. */
   @ParameterizedTest
   @CsvSource({"WRITTEN_VB, WrittenVB.dll", "WRITTEN_FSHARP, WrittenFSharp.Debug.dll"})
   void frame_ofAGeneratedMethodWithoutPosition_hasTheWrittenName(TestAssembly assembly, String file)
@@ -192,8 +192,10 @@ class EveryMethodTest {
       String name = name(method);
       boolean isAlone = names.indexOf(name) == names.lastIndexOf(name);
       if (isGenerated(method) && isAlone) {
-        assertEquals(
-            "   at " + method.written().shown(), rewritten(texts, "   at " + name + "(Int32 x)"));
+        String frame = "   at " + name + "(" + source.parameters(method) + ")";
+        assertEquals("   at " + method.written().shown(), rewritten(texts, frame));
+        String other = frame.replace(")", ", Guid& x)").replace("(, ", "(");
+        assertEquals(other, rewritten(texts, other));
         compared++;
       }
     }
@@ -219,7 +221,9 @@ class EveryMethodTest {
         continue;
       }
       MethodSymbol kickoff = source.module().method(written);
-      Optional<SourcePlace.Known> place = source.module().source(machine.token(), 0x40).known();
+      // A machine that awaits nothing has less code than others.
+      int offset = source.module().hasRuntimeLine(machine.token(), 0x40) ? 0x40 : 0x20;
+      Optional<SourcePlace.Known> place = source.module().source(machine.token(), offset).known();
       if (kickoff.type().equals(outer) && place.isPresent()) {
         int tick = machine.type().lastIndexOf('`');
         String arguments =
@@ -233,7 +237,7 @@ class EveryMethodTest {
                     + "("
                     + source.parameters(kickoff)
                     + ")"
-                    + token(kickoff, 0x40));
+                    + token(kickoff, offset));
         assertTrue(text.contains(line(place)), text + " should have" + line(place));
         compared++;
       }
@@ -286,9 +290,7 @@ class EveryMethodTest {
     String closure = source.methods().get(1).written().shown();
     assertEquals(
         "x\n   at " + closure + "\n",
-        rewritten(
-            source.texts(),
-            "x\n   at Tests.Shop.pipe #1 input at line 12@12-1.Invoke(FSharpList`1 x)\n"));
+        rewritten(source.texts(), "x\n   at Tests.Shop.pipe #1 input at line 12@12-1.Invoke()\n"));
     String prose = "   at a time (when token 0x1 was near)\n   at home in Shop@3.x(y)\n";
     assertEquals(prose, rewritten(csharp, prose));
   }

@@ -16,6 +16,7 @@ class ParameterTextsTest {
         "'';M()",
         "Int32 n;M(int)",
         "System.Int32 n;M(int)",
+        "int n, string[] s;M(int, string[])",
         "Int32& a, String& b, Decimal& c;M(ref int, out string, in decimal)",
         "IntPtr& a;M(ref readonly nint)",
         "Int32* a, Void** b, UIntPtr c;M(int*, void**, nuint)",

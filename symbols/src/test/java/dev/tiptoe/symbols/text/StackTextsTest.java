@@ -294,6 +294,20 @@ class StackTextsTest {
         rewritten(csharp, "at Tiptoe.Traces.Parameters.Overloaded[T](T value)"));
   }
 
+  /** No other method has that name, but it is not the one of the text. */
+  @Test
+  void method_aloneWithItsName_isNotOneOfOtherParameters() {
+    String name = LOCAL.substring(0, LOCAL.indexOf('('));
+    for (String fitting :
+        List.of("(Int32 count, <>c__DisplayClass2_0&)", "(int, <>c__DisplayClass2_0& x)")) {
+      assertEquals(
+          "at Closures.Local(int) → local function Fail", rewritten(PLAIN, "at " + name + fitting));
+    }
+    for (String other : List.of("(Int32 count)", "()", "(String s, <>c__DisplayClass2_0&)")) {
+      assertEquals("at " + name + other, rewritten(PLAIN, "at " + name + other));
+    }
+  }
+
   @Test
   void overloads_whenAllAreAsked_areListed() {
     StackTexts all = texts(SYMBOLS, new Options(NameStyle.CSHARP, false, true), Noise.NONE);
