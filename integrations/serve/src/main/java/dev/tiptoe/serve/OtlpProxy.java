@@ -13,10 +13,12 @@ import dev.tiptoe.serve.receive.Connections;
 import dev.tiptoe.serve.receive.Gate;
 import dev.tiptoe.serve.receive.GrpcReceiver;
 import dev.tiptoe.serve.receive.HttpReceiver;
+import dev.tiptoe.serve.receive.Loops;
 import dev.tiptoe.serve.send.BackEnd;
 import dev.tiptoe.serve.send.GrpcBackEnd;
 import dev.tiptoe.serve.send.HttpBackEnd;
 import dev.tiptoe.serve.setting.BackEndSettings;
+import dev.tiptoe.serve.setting.Limits;
 import dev.tiptoe.serve.setting.ProxySettings;
 import dev.tiptoe.serve.tls.Tls;
 import dev.tiptoe.symbols.Symbols;
@@ -44,9 +46,9 @@ import java.util.function.Consumer;
  * them on. A sender gets the answer of the back end, so what was acknowledged is there, however the
  * process of the proxy ends. Messages are not kept longer than that, but for dead letters.
  *
- * <p>Thread-safe. Its threads: one for each processor that names frames, two that read and write
- * connections, two for a back end by HTTP, and a timer. Memory: that of the limits, some 300 KB for
- * each connection that sends at full speed, and that of the symbols.
+ * <p>Thread-safe. Its threads: one for each processor that names frames, one that takes connections
+ * and two that read and write them, two for a back end by HTTP, and a timer. Memory: that of the
+ * limits, some 300 KB for each connection that sends at full speed, and that of the symbols.
  */
 public final class OtlpProxy implements AutoCloseable {
 
@@ -71,24 +73,18 @@ public final class OtlpProxy implements AutoCloseable {
       ScheduledThreadPoolExecutor timer = timer();
       int processors = Runtime.getRuntime().availableProcessors();
       ExecutorService workers = threads(processors, "tiptoe-serve-names");
-      EventLoopGroup loops =
-          new MultiThreadIoEventLoopGroup(
-              LOOPS, daemons("tiptoe-serve-io"), NioIoHandler.newFactory());
-      closing.push(
-          () ->
-              loops
-                  .shutdownGracefully(0, END_SECONDS, TimeUnit.SECONDS)
-                  .awaitUninterruptibly(END_SECONDS, TimeUnit.SECONDS));
+      Loops loops = new Loops(loops(1, "tiptoe-serve-accept"), loops(LOOPS, "tiptoe-serve-io"));
       ProxyMetrics metrics = new ProxyMetrics();
       Notes notes = new Notes(told, System::nanoTime);
       Delays delays = new Delays(new SecureRandom());
-      Budget budget = new Budget(settings.limits().memory());
+      Limits limits = settings.limits();
+      Budget budget = new Budget(limits.memory() - limits.naming());
       metrics.watch(budget);
       Optional<DeadLetters> deadLetters =
           settings.deadLetters().isPresent()
               ? Optional.of(new DeadLetters(settings.deadLetters().get(), metrics))
               : Optional.empty();
-      BackEnd backEnd = backEnd(settings.backEnd(), timer, loops);
+      BackEnd backEnd = backEnd(settings.backEnd(), timer, loops.reading());
       closing.push(backEnd::close);
       Naming naming =
           new Naming(
@@ -169,6 +165,17 @@ public final class OtlpProxy implements AutoCloseable {
     ExecutorService threads = Executors.newFixedThreadPool(count, daemons(name));
     closing.push(threads::shutdownNow);
     return threads;
+  }
+
+  private EventLoopGroup loops(int count, String name) {
+    EventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(count, daemons(name), NioIoHandler.newFactory());
+    closing.push(
+        () ->
+            loops
+                .shutdownGracefully(0, END_SECONDS, TimeUnit.SECONDS)
+                .awaitUninterruptibly(END_SECONDS, TimeUnit.SECONDS));
+    return loops;
   }
 
   private static ThreadFactory daemons(String name) {

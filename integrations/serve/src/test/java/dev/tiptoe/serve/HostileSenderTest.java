@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Senders that mean no good; a good one is served beside each of them, and afterwards. */
 class HostileSenderTest {
 
-  private static final int TIME_LIMIT = 60_000;
+  private static final int TIME_LIMIT = 300_000;
 
   private static final String HEAD =
       String.join(
@@ -95,7 +95,7 @@ class HostileSenderTest {
   private void serveAGoodOne(OtlpProxy proxy) throws Exception {
     try (GrpcSender sender = new GrpcSender(proxy.grpcAddress())) {
       byte[] message = Profiles.small(String.valueOf(good++));
-      assertArrayEquals(new byte[0], sender.send(message).get(60, TimeUnit.SECONDS));
+      assertArrayEquals(new byte[0], sender.send(message).get(300, TimeUnit.SECONDS));
       assertEquals(200, new HttpSender(proxy.httpAddress()).send(message, Map.of()).statusCode());
     }
   }
@@ -107,7 +107,7 @@ class HostileSenderTest {
   }
 
   private static void awaitNothingInFlight(OtlpProxy proxy) {
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(300);
     while (!metrics(proxy).contains("tiptoe_serve_in_flight_bytes 0.0")) {
       assertTrue(System.nanoTime() < end, () -> metrics(proxy));
       Thread.onSpinWait();
@@ -145,7 +145,7 @@ class HostileSenderTest {
     serveAGoodOne(proxy);
     String answer = answer(byHttp);
     assertTrue(answer.startsWith("HTTP/1.1 408 "), answer);
-    assertEquals(Status.Code.DEADLINE_EXCEEDED, ended.get(60, TimeUnit.SECONDS).getCode());
+    assertEquals(Status.Code.DEADLINE_EXCEEDED, ended.get(300, TimeUnit.SECONDS).getCode());
     awaitNothingInFlight(proxy);
   }
 
@@ -262,7 +262,7 @@ class HostileSenderTest {
     for (int i = 0; i < 3; i++) {
       idle.add(connected(i == 0 ? proxy.grpcAddress() : proxy.httpAddress()));
     }
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(300);
     while (!metrics(proxy).contains("tiptoe_serve_connections 3.0")) {
       assertTrue(System.nanoTime() < end, () -> metrics(proxy));
       Thread.onSpinWait();
@@ -289,10 +289,7 @@ class HostileSenderTest {
     away.answersLater(message -> new CompletableFuture<>());
     OtlpProxy proxy =
         opened(
-            proxies
-                .to(away.address())
-                .retry(Duration.ofMillis(500), Duration.ofSeconds(1))
-                .start());
+            proxies.to(away.address()).retry(Duration.ofSeconds(2), Duration.ofMinutes(1)).start());
     try (GrpcSender sender = new GrpcSender(proxy.grpcAddress())) {
       for (int i = 0; i < 10; i++) {
         var unused = sender.send(Profiles.small("gone"));
@@ -300,7 +297,7 @@ class HostileSenderTest {
       Socket half = connected(proxy.httpAddress());
       half.getOutputStream()
           .write((HEAD + "Content-Length: 1000\r\n\r\nab").getBytes(StandardCharsets.US_ASCII));
-      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(300);
       while (away.received().isEmpty()) {
         assertTrue(System.nanoTime() < end, () -> metrics(proxy));
         Thread.onSpinWait();

@@ -68,7 +68,7 @@ class TlsTest {
   private byte[] sendGrpc(OtlpProxy proxy, TlsFiles files) throws Exception {
     try (GrpcSender sender =
         new GrpcSender(proxy.grpcAddress(), Tls.grpcClient(Optional.of(tls(files))))) {
-      return sender.send(Profiles.small("tls")).get(60, TimeUnit.SECONDS);
+      return sender.send(Profiles.small("tls")).get(300, TimeUnit.SECONDS);
     }
   }
 

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * A folder of symbol indexes for engines that send their functions to other processes. It is
  * serialised as its path; every process opens the folder once, when it is first asked, and shares
  * it among all threads and all copies of this. A module that is missing is looked for again after a
- * time, since folders of fleets grow.
+ * time, since folders of fleets grow; of more than some thousand that are missing at a time, the
+ * others later.
  *
  * <p>Thread-safe; takes locks only when it opens files. Memory: that of one {@link IndexFolder} for
  * each path, kept as long as the process lives. The contents of the files are mapped, not read into
@@ -138,8 +139,19 @@ public final class SharedIndexFolder implements SymbolSource, Serializable {
     /** So many missing modules are remembered; with more, all are looked for again. */
     private static final int MOST_MISSING = 1 << 16;
 
+    /**
+     * So many are looked for in a pause. Profiles may name any number of modules that never were,
+     * and on a file system of a network each takes its time.
+     */
+    private static final int MOST_LOOKED_FOR = 1 << 13;
+
     private final IndexFolder indexes;
     private final LongSupplier clock;
+
+    /** When the pause began in which {@link #lookedFor} modules were looked for. */
+    private long began;
+
+    private int lookedFor;
 
     /** When each missing module was looked for, in nanoseconds. */
     private final ConcurrentMap<UUID, Long> missing = new ConcurrentHashMap<>();
@@ -147,6 +159,7 @@ public final class SharedIndexFolder implements SymbolSource, Serializable {
     Shared(IndexFolder indexes, LongSupplier clock) {
       this.indexes = indexes;
       this.clock = clock;
+      this.began = clock.getAsLong();
     }
 
     private static Shared open(Path folder) {
@@ -167,6 +180,9 @@ public final class SharedIndexFolder implements SymbolSource, Serializable {
       if (before != null && now - before < pause.toNanos()) {
         return IndexFolder.NONE;
       }
+      if (!mayLook(now, pause)) {
+        return IndexFolder.NONE;
+      }
       int found = indexes.lookFor(mvid);
       if (found >= 0) {
         missing.remove(mvid);
@@ -177,6 +193,14 @@ public final class SharedIndexFolder implements SymbolSource, Serializable {
       }
       missing.put(mvid, now);
       return IndexFolder.NONE;
+    }
+
+    private synchronized boolean mayLook(long now, Duration pause) {
+      if (now - began >= pause.toNanos()) {
+        began = now;
+        lookedFor = 0;
+      }
+      return lookedFor++ < MOST_LOOKED_FOR;
     }
   }
 }

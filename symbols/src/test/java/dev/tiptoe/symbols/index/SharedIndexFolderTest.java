@@ -135,6 +135,22 @@ class SharedIndexFolderTest {
     assertEquals(1, shared.indexes().moduleCount());
   }
 
+  /** Whoever sends profiles can name modules that never were. */
+  @Test
+  void missingModules_areLookedFor_upToANumberInEachPause() throws IOException {
+    AtomicLong clock = new AtomicLong(-5);
+    IndexFolder indexes = IndexFolder.open(folder, problem -> {});
+    SharedIndexFolder.Shared shared = new SharedIndexFolder.Shared(indexes, clock::get);
+    for (int i = 0; i < 100_000; i++) {
+      assertEquals(IndexFolder.NONE, shared.again(new UUID(i, i), PAUSE));
+    }
+    writeDemo();
+    // It was not looked for yet, so no pause of its own holds it up.
+    assertEquals(IndexFolder.NONE, shared.again(mvid, PAUSE));
+    clock.addAndGet(PAUSE.toNanos());
+    assertEquals(0, shared.again(mvid, PAUSE));
+  }
+
   @Test
   void folder_thatIsNotThere_isToldAndOpenedOnceItIs() throws IOException {
     Path later = folder.resolve("later");

@@ -92,6 +92,11 @@ public final class DeadLetters {
     metrics.gauge("dead_letter_files", "Dead letters on disk.", this::count);
   }
 
+  /** Returns where they are. */
+  Path folder() {
+    return folder;
+  }
+
   private synchronized long bytes() {
     return bytes;
   }

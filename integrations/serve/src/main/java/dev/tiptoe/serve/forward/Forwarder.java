@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.forward;
 
+import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Delays;
 import dev.tiptoe.serve.message.Reason;
 import dev.tiptoe.serve.message.Refusal;
@@ -76,8 +77,8 @@ public final class Forwarder {
     this.notes = notes;
     this.workers = workers;
     this.timer = timer;
-    this.names = new Slots(processors, workers);
-    this.slots = new Slots(limits.sends(), workers);
+    this.names = new Slots(processors, limits.naming(), workers);
+    this.slots = new Slots(limits.sends(), 0, workers);
     metrics.gauge("in_flight_messages", "Messages in flight.", inFlight::size);
     metrics.gauge(
         "back_end_away", "1 while the back end does not take messages.", () -> away.get() ? 1 : 0);
@@ -87,15 +88,43 @@ public final class Forwarder {
   public void accept(Message message) {
     inFlight.add(message);
     message.lane().add(message);
+    name(message, message.received().map(naming::claim).orElse(0));
+  }
+
+  /** Names a message when there is the memory for its length. */
+  private void name(Message message, int claim) {
+    long needed = (long) claim * Limits.WORKING;
     names.acquire(
         message.lane().sender(),
+        needed,
         () -> {
           try {
-            name(message);
+            message.received().ifPresent(received -> name(message, received, claim));
           } finally {
-            names.release();
+            names.release(needed);
           }
         });
+  }
+
+  private void name(Message message, byte[] received, int claim) {
+    Export asItCame = new Export(received, received.length, false, message.headers());
+    try {
+      Optional<Export> export = naming.named(received, claim, message.headers());
+      if (export.isEmpty()) {
+        name(message, naming.largest());
+      } else if (message.charge().change(export.get().bytes().length + Charge.OVERHEAD)) {
+        message.ready(export.get());
+        advance(message.lane());
+      } else {
+        refuse(message, busy(), asItCame);
+      }
+    } catch (RefusedException e) {
+      refuse(message, e.refusal(), asItCame);
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      // Whatever it is, the message must not stay.
+      notes.tell("internal", "a mistake of the proxy: " + e);
+      refuse(message, Refusal.of(Reason.INTERNAL, "a mistake of the proxy"), asItCame);
+    }
   }
 
   /** Takes note that the sender of a message has gone. It is not sent again. */
@@ -105,24 +134,9 @@ public final class Forwarder {
     }
   }
 
-  private void name(Message message) {
-    if (message.isCancelled()) {
-      return;
-    }
-    byte[] received = message.takeReceived();
-    try {
-      message.ready(naming.named(received, message.headers(), message.charge()));
-      advance(message.lane());
-    } catch (RefusedException e) {
-      refuse(message, e.refusal(), new Export(received, received.length, false, message.headers()));
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      // Whatever it is, the message must not stay.
-      notes.tell("internal", "a mistake of the proxy: " + e);
-      refuse(
-          message,
-          Refusal.of(Reason.INTERNAL, "a mistake of the proxy"),
-          new Export(received, received.length, false, message.headers()));
-    }
+  private Refusal busy() {
+    return Refusal.until(
+        Reason.BUSY, "too many messages at once; send this again later", delays.forSender());
   }
 
   /** Sends the messages of a lane that are ready and whose turn it is. */
@@ -130,7 +144,7 @@ public final class Forwarder {
     Optional<Message> next = lane.begin();
     while (next.isPresent()) {
       Message message = next.get();
-      slots.acquire(lane.sender(), () -> attempt(message));
+      slots.acquire(lane.sender(), 0, () -> attempt(message));
       next = lane.begin();
     }
   }
@@ -140,10 +154,10 @@ public final class Forwarder {
     long start = System.nanoTime();
     Optional<Export> export = message.export();
     if (message.isCancelled() || export.isEmpty()) {
-      slots.release();
+      slots.release(0);
       end(message);
     } else if (message.times().begin() - start < 0) {
-      slots.release();
+      slots.release(0);
       giveBack(message, "the back end took no message in time");
     } else {
       long most = message.times().end() - start;
@@ -153,7 +167,7 @@ public final class Forwarder {
               .thenAcceptAsync(
                   outcome -> {
                     metrics.attempted(System.nanoTime() - start);
-                    slots.release();
+                    slots.release(0);
                     attempted(message, export.get(), outcome);
                   },
                   workers);
@@ -207,7 +221,7 @@ public final class Forwarder {
       metrics.retried();
       var unused =
           timer.schedule(
-              () -> slots.acquire(message.lane().sender(), () -> attempt(message)),
+              () -> slots.acquire(message.lane().sender(), 0, () -> attempt(message)),
               delay.toNanos(),
               TimeUnit.NANOSECONDS);
     }
@@ -234,7 +248,9 @@ public final class Forwarder {
         var unused =
             deadLetters.get().keep(export.bytes(), export.length(), refusal.reason().label());
       } catch (IOException e) {
-        notes.tell("dead letters", "a dead letter cannot be kept: " + e.getMessage());
+        notes.tell(
+            "dead letters",
+            deadLetters.get().folder() + ": a dead letter cannot be kept: " + e.getMessage());
       }
     }
   }

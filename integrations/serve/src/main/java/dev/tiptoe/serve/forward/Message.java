@@ -61,12 +61,10 @@ public final class Message {
     return times;
   }
 
-  /** Returns the bytes as they were received, and forgets them; none if it was cancelled. */
-  byte[] takeReceived() {
+  /** Returns the bytes as they were received; empty once it is named or cancelled. */
+  Optional<byte[]> received() {
     synchronized (lane) {
-      byte[] bytes = received == null ? new byte[0] : received;
-      received = null;
-      return bytes;
+      return Optional.ofNullable(received);
     }
   }
 
@@ -76,6 +74,7 @@ public final class Message {
 
   void ready(Export named) {
     synchronized (lane) {
+      received = null;
       export = named;
     }
   }

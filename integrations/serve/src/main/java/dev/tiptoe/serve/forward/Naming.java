@@ -5,7 +5,6 @@ import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.SymbolizeStatistics;
 import dev.tiptoe.profile.otlp.OtlpSymbolizer;
-import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Delays;
 import dev.tiptoe.serve.message.Reason;
 import dev.tiptoe.serve.message.Refusal;
@@ -18,15 +17,22 @@ import dev.tiptoe.symbols.Symbols;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /** Names the frames of messages. Thread-safe. */
 public final class Naming {
 
   private static final int AT_ONCE = 1 << 16;
+
+  /** The head of gzip data, an empty block, and the trailer. */
+  private static final int LEAST_GZIP = 20;
 
   private final Symbols symbols;
   private final FrameStyle style;
@@ -52,30 +58,46 @@ public final class Naming {
   }
 
   /**
-   * Returns the message with names.
-   *
-   * @param charge has the bytes that were received; afterwards those that are returned
-   * @throws RefusedException when it cannot be read, is too large, or there is no memory for it
+   * Returns the length that a message says it has when it is inflated, at most that of the largest.
    */
-  Export named(byte[] received, Map<String, String> headers, Charge charge)
+  int claim(byte[] received) {
+    if (!isGzip(received) || received.length < LEAST_GZIP) {
+      return Math.min(largest, received.length);
+    }
+    int last = ByteBuffer.wrap(received).order(ByteOrder.LITTLE_ENDIAN).getInt(received.length - 4);
+    return (int) Math.min(largest, Integer.toUnsignedLong(last));
+  }
+
+  /** Returns the length of the largest message. */
+  int largest() {
+    return largest;
+  }
+
+  /**
+   * Returns the message with names; empty if it is longer than was claimed.
+   *
+   * @param claim its length, or more
+   * @throws RefusedException when it cannot be read or is too large
+   */
+  Optional<Export> named(byte[] received, int claim, Map<String, String> headers)
       throws RefusedException {
     boolean zipped = isGzip(received);
-    byte[] plain = zipped ? inflated(received, charge) : received;
+    Optional<byte[]> inflated = zipped ? inflated(received, claim) : Optional.of(received);
+    if (inflated.isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] plain = inflated.get();
     if (plain.length > largest) {
       throw new RefusedException(tooLarge());
     }
-    if (!charge.grow((long) plain.length * (Limits.WORKING - 1))) {
-      throw new RefusedException(busy());
-    }
-    Output out = new Output(plain.length + plain.length / 2 + 64);
+    Output out = new Output(plain.length + plain.length / 8 + 1024);
     long start = System.nanoTime();
     metrics.named(name(plain, out), System.nanoTime() - start);
-    charge.set(out.held() + Charge.OVERHEAD);
     boolean zip = compression == Compression.GZIP || (compression == Compression.SAME && zipped);
-    return new Export(out.bytes(), out.size(), zip, headers);
+    return Optional.of(new Export(out.bytes(), out.size(), zip, headers));
   }
 
-  private SymbolizeStatistics name(byte[] plain, Output out) throws RefusedException {
+  private SymbolizeStatistics name(byte[] plain, OutputStream out) throws RefusedException {
     try {
       return OtlpSymbolizer.symbolizeMessage(plain, out, symbols, style);
     } catch (ProfileFormatException e) {
@@ -91,26 +113,22 @@ public final class Naming {
     return bytes.length > 1 && (bytes[0] & 0xff) == 0x1f && (bytes[1] & 0xff) == 0x8b;
   }
 
-  /** Inflates as much as a message may have; the memory for it is taken on the way. */
-  private byte[] inflated(byte[] zipped, Charge charge) throws RefusedException {
-    Output out = new Output(Math.min(largest, 4 * zipped.length));
-    byte[] some = new byte[AT_ONCE];
+  /** Inflates no more than was claimed; empty if that is not all. */
+  private Optional<byte[]> inflated(byte[] zipped, int claim) throws RefusedException {
+    byte[] plain = new byte[claim];
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(zipped), AT_ONCE)) {
-      for (int read = in.read(some); read >= 0; read = in.read(some)) {
-        if (out.size() + read > largest) {
-          throw new RefusedException(tooLarge());
-        }
-        // Once for the stream, once for the array.
-        if (!charge.grow(2L * read)) {
-          throw new RefusedException(busy());
-        }
-        out.write(some, 0, read);
+      int length = in.readNBytes(plain, 0, claim);
+      if (in.read() < 0) {
+        return Optional.of(length == claim ? plain : Arrays.copyOf(plain, length));
       }
     } catch (IOException e) {
       throw new RefusedException(
           Refusal.of(Reason.DAMAGED, "message: the gzip data is damaged: " + e.getMessage()));
     }
-    return Arrays.copyOf(out.bytes(), out.size());
+    if (claim == largest) {
+      throw new RefusedException(tooLarge());
+    }
+    return Optional.empty();
   }
 
   private Refusal tooLarge() {
@@ -118,23 +136,14 @@ public final class Naming {
         Reason.TOO_LARGE, "message: more than " + largest + " bytes, which is the limit");
   }
 
-  private Refusal busy() {
-    return Refusal.until(
-        Reason.BUSY, "too many messages at once; send this again later", delays.forSender());
-  }
-
-  /** Bytes that are handed on without a copy. */
+  /** Bytes that are handed on, without a copy where most of the array is in use. */
   private static final class Output extends ByteArrayOutputStream {
     Output(int size) {
       super(size);
     }
 
     byte[] bytes() {
-      return buf;
-    }
-
-    int held() {
-      return buf.length;
+      return buf.length - size() > size() / 4 ? toByteArray() : buf;
     }
   }
 }

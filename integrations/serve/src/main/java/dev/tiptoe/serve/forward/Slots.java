@@ -3,71 +3,96 @@ package dev.tiptoe.serve.forward;
 
 import dev.tiptoe.serve.message.Sender;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.Executor;
 
 /**
- * Lets a number of works run at a time. Those that wait come in turn, one of each sender, so a
- * sender waits for one work of each other, however many those have. Thread-safe; never blocks.
+ * Lets a number of works run at a time, and no more than fit into a memory. Those that wait come in
+ * turn, one of each sender, so a sender waits for one work of each other, however many those have.
+ * None overtakes one that is too large yet. Thread-safe; never blocks.
  */
 final class Slots {
 
   private final Executor workers;
-  private final Map<Sender, Queue<Runnable>> waiting = new HashMap<>();
+  private final Map<Sender, Queue<Work>> waiting = new HashMap<>();
 
   /** Those whose works wait, the next first. */
   private final Queue<Sender> turns = new ArrayDeque<>();
 
   private int free;
+  private long memory;
 
-  Slots(int count, Executor workers) {
+  private record Work(long memory, Runnable action) {}
+
+  /**
+   * Creates slots.
+   *
+   * @param count of works
+   * @param memory of all works that run
+   */
+  Slots(int count, long memory, Executor workers) {
     this.free = count;
+    this.memory = memory;
     this.workers = workers;
   }
 
-  /** Runs a work on a worker as soon as there is a slot, which the work releases at its end. */
-  void acquire(Sender sender, Runnable work) {
+  /**
+   * Runs a work on a worker as soon as there is a slot, which the work releases at its end.
+   *
+   * @param needed its memory; no more than there is at first
+   */
+  void acquire(Sender sender, long needed, Runnable work) {
     synchronized (this) {
-      if (free == 0) {
-        waiting.computeIfAbsent(sender, this::begin).add(work);
-        return;
-      }
-      free--;
+      waiting.computeIfAbsent(sender, this::begin).add(new Work(needed, work));
     }
-    workers.execute(work);
+    runThoseThatFit();
   }
 
-  private Queue<Runnable> begin(Sender sender) {
+  private Queue<Work> begin(Sender sender) {
     turns.add(sender);
     return new ArrayDeque<>();
   }
 
-  void release() {
-    Optional<Runnable> next;
+  /** Gives a slot back, with the memory of its work. */
+  void release(long needed) {
     synchronized (this) {
-      next = next();
-      if (next.isEmpty()) {
-        free++;
-      }
+      free++;
+      memory += needed;
     }
-    next.ifPresent(workers::execute);
+    runThoseThatFit();
   }
 
-  private Optional<Runnable> next() {
-    Sender sender = turns.poll();
-    if (sender == null) {
-      return Optional.empty();
+  private void runThoseThatFit() {
+    List<Runnable> now = new ArrayList<>();
+    synchronized (this) {
+      while (isNextFitting()) {
+        now.add(next());
+      }
     }
-    Queue<Runnable> own = waiting.getOrDefault(sender, new ArrayDeque<>());
-    Optional<Runnable> next = Optional.ofNullable(own.poll());
+    now.forEach(workers::execute);
+  }
+
+  private boolean isNextFitting() {
+    Sender sender = turns.peek();
+    Queue<Work> own = sender == null ? null : waiting.get(sender);
+    return free > 0 && own != null && own.element().memory() <= memory;
+  }
+
+  private Runnable next() {
+    Sender sender = turns.remove();
+    Queue<Work> own = waiting.getOrDefault(sender, new ArrayDeque<>());
+    Work work = own.remove();
     if (own.isEmpty()) {
       waiting.remove(sender);
     } else {
       turns.add(sender);
     }
-    return next;
+    free--;
+    memory -= work.memory();
+    return work.action();
   }
 }

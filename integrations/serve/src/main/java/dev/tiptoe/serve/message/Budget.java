@@ -27,13 +27,14 @@ public final class Budget {
     if (!Sender.mayHave(sender.bytes + bytes, limit - used - bytes)) {
       return false;
     }
-    add(sender, bytes);
+    used += bytes;
+    sender.bytes += bytes;
     return true;
   }
 
-  /** Takes or gives back bytes, which are in use in any case. */
-  synchronized void add(Sender sender, long bytes) {
-    used += bytes;
-    sender.bytes += bytes;
+  /** Gives bytes back. */
+  synchronized void giveBack(Sender sender, long bytes) {
+    used -= bytes;
+    sender.bytes -= bytes;
   }
 }

@@ -27,19 +27,23 @@ public final class Charge {
     return true;
   }
 
-  /** Sets the bytes to what is in use in any case. */
-  public synchronized void set(long bytes) {
+  /** Takes more bytes, or gives some back, to have so many; returns whether there were so many. */
+  public synchronized boolean change(long bytes) {
+    if (bytes > held) {
+      return grow(bytes - held);
+    }
     if (!released) {
-      budget.add(sender, bytes - held);
+      budget.giveBack(sender, held - bytes);
       held = bytes;
     }
+    return !released;
   }
 
   /** Gives everything back. A second time does nothing. */
   public synchronized void release() {
     if (!released) {
       released = true;
-      budget.add(sender, -held);
+      budget.giveBack(sender, held);
       held = 0;
     }
   }

@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("FutureReturnValueIgnored") // Of netty: what fails closes the connection.
 public final class Connections {
 
+  private static final int AT_ONCE = 64;
+
   private final int most;
   private final Runnable refused;
   private final Map<InetAddress, Peer> peers = new HashMap<>();
@@ -94,15 +96,24 @@ public final class Connections {
   private final class Counted extends NioServerSocketChannel {
     @Override
     protected int doReadMessages(List<Object> accepted) throws Exception {
-      int read = super.doReadMessages(accepted);
-      if (read > 0 && accepted.get(accepted.size() - 1) instanceof Channel channel) {
-        if (!admit(channel)) {
-          accepted.remove(accepted.size() - 1);
-          channel.unsafe().closeForcibly();
-          return 0;
+      // Of a flood of connections many are closed at once, so that the next of another comes soon.
+      for (int i = 0; i < AT_ONCE; i++) {
+        int read = super.doReadMessages(accepted);
+        if (read <= 0 || isAdmitted(accepted)) {
+          return read;
         }
       }
-      return read;
+      return 0;
+    }
+
+    /** Decides about the last connection, and closes it if it is not admitted. */
+    private boolean isAdmitted(List<Object> accepted) {
+      if (!(accepted.get(accepted.size() - 1) instanceof Channel channel) || admit(channel)) {
+        return true;
+      }
+      accepted.remove(accepted.size() - 1);
+      channel.unsafe().closeForcibly();
+      return false;
     }
   }
 }

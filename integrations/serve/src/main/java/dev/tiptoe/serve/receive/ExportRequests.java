@@ -212,7 +212,8 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
     body = null;
     charge = null;
     stopTimer();
-    taken.set(all.size() + Charge.OVERHEAD);
+    // Less than before.
+    boolean unused = taken.change(all.size() + Charge.OVERHEAD);
     gate.metrics().received(PROTOCOL, all.size());
     Message next =
         new Message(

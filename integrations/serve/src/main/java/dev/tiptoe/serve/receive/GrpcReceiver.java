@@ -19,7 +19,7 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
-import io.netty.channel.EventLoopGroup;
+import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
 import java.io.InputStream;
@@ -59,13 +59,14 @@ public final class GrpcReceiver {
       Optional<SslContext> tls,
       Gate gate,
       Connections connections,
-      EventLoopGroup loops)
+      Loops loops)
       throws IOException {
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(address)
             .channelFactory(connections.listening())
-            .bossEventLoopGroup(loops)
-            .workerEventLoopGroup(loops)
+            .bossEventLoopGroup(loops.accepting())
+            .workerEventLoopGroup(loops.reading())
+            .withOption(ChannelOption.SO_BACKLOG, HttpReceiver.BACKLOG)
             .directExecutor()
             .handshakeTimeout(HANDSHAKE_SECONDS, TimeUnit.SECONDS)
             .maxConcurrentCallsPerConnection(MOST_CALLS)

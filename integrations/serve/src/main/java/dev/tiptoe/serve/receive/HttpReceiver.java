@@ -6,7 +6,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.handler.codec.http.HttpDecoderConfig;
@@ -26,7 +25,7 @@ public final class HttpReceiver {
   private static final int LONGEST_LINE = 4096;
   private static final int LARGEST_HEAD = 16 << 10;
   private static final int LARGEST_CHUNK = 64 << 10;
-  private static final int BACKLOG = 128;
+  static final int BACKLOG = 1024;
   private static final long HANDSHAKE_SECONDS = 20;
 
   private final Channel listening;
@@ -36,12 +35,12 @@ public final class HttpReceiver {
       InetSocketAddress address,
       Optional<SslContext> tls,
       Connections counted,
-      EventLoopGroup loops,
+      Loops loops,
       Function<Channel, ChannelHandler> handlers)
       throws IOException {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
-            .group(loops)
+            .group(loops.accepting(), loops.reading())
             .channelFactory(counted.listening())
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childOption(ChannelOption.TCP_NODELAY, true)
@@ -76,7 +75,7 @@ public final class HttpReceiver {
       Optional<SslContext> tls,
       Gate gate,
       Connections connections,
-      EventLoopGroup loops)
+      Loops loops)
       throws IOException {
     return new HttpReceiver(
         address,
@@ -88,7 +87,7 @@ public final class HttpReceiver {
 
   /** Answers probes and shows the metrics. */
   public static HttpReceiver admin(
-      InetSocketAddress address, Gate gate, Connections connections, EventLoopGroup loops)
+      InetSocketAddress address, Gate gate, Connections connections, Loops loops)
       throws IOException {
     return new HttpReceiver(
         address,

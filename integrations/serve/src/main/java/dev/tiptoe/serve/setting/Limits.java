@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * What senders may use.
  *
- * @param memory bytes of all messages that are being received, named and sent
+ * @param memory bytes of all messages: half of it for those in flight, half for naming frames
  * @param message bytes of the largest message, uncompressed
  * @param connections connections at a time, by gRPC and HTTP together
  * @param sends messages that are sent to the back end at a time
@@ -66,6 +66,13 @@ public record Limits(
             "a time limit is at least " + SHORTEST.toMillis() + " ms");
       }
     }
+  }
+
+  /**
+   * Returns the part of the memory in which frames are named; messages in flight have the other.
+   */
+  public long naming() {
+    return memory / 2;
   }
 
   /** Returns the limits that suit this JVM: a third of its heap for messages. */

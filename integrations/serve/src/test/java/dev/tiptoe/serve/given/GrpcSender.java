@@ -102,7 +102,7 @@ public final class GrpcSender implements AutoCloseable {
         with.newCall(
             method,
             options.getDeadline() == null
-                ? options.withDeadlineAfter(60, TimeUnit.SECONDS)
+                ? options.withDeadlineAfter(300, TimeUnit.SECONDS)
                 : options),
         message,
         new StreamObserver<byte[]>() {

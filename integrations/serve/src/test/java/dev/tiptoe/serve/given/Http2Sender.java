@@ -33,7 +33,7 @@ public final class Http2Sender implements AutoCloseable {
   private static final int END_STREAM = 1;
   private static final int END_HEADERS = 4;
   private static final int INITIAL_WINDOW = 4;
-  private static final int TIME_LIMIT = 60_000;
+  private static final int TIME_LIMIT = 300_000;
 
   private final Socket socket;
   private final OutputStream out;

@@ -36,9 +36,9 @@ public final class Proxies {
           100,
           8,
           1,
-          Duration.ofSeconds(20),
-          Duration.ofSeconds(5),
-          Duration.ofSeconds(20));
+          Duration.ofMinutes(2),
+          Duration.ofMinutes(1),
+          Duration.ofMinutes(2));
   private Security senders = Security.NONE;
   private Security backEnd = Security.NONE;
   private Compression compression = Compression.SAME;

@@ -60,16 +60,17 @@ class RefusalTest {
     Charge second = new Charge(budget, new Sender());
     assertTrue(first.grow(60));
     assertTrue(!second.grow(41));
-    assertTrue(second.grow(30));
-    assertEquals(90, budget.used());
-    first.set(90);
-    assertEquals(120, budget.used());
-    assertTrue(!second.grow(1));
+    assertTrue(second.grow(10));
+    assertEquals(70, budget.used());
+    assertTrue(!first.change(81));
+    assertTrue(first.change(66));
+    assertTrue(first.change(65));
+    assertEquals(75, budget.used());
     first.release();
     first.release();
-    assertEquals(30, budget.used());
+    assertEquals(10, budget.used());
     assertTrue(!first.grow(1));
-    first.set(7);
+    assertTrue(!first.change(0));
     second.release();
     assertEquals(0, budget.used());
   }
