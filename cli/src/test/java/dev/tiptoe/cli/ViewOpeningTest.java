@@ -31,7 +31,8 @@ class ViewOpeningTest {
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Path opener =
         Files.writeString(
-            bin.resolve("xdg-open"), "#!/bin/sh\nprintf %s \"$1\" > " + opened() + "\nexit " + status + "\n");
+            bin.resolve("xdg-open"),
+            "#!/bin/sh\nprintf %s \"$1\" > " + opened() + "\nexit " + status + "\n");
     Files.setPosixFilePermissions(opener, PosixFilePermissions.fromString("rwx------"));
     Path trace =
         Files.write(folder.resolve("some.tiptoe"), TraceOf.text("crane", TestAssembly.DEMO.path()));
@@ -74,9 +75,7 @@ class ViewOpeningTest {
   void page_whereThereIsNoBrowser_isNamed() throws IOException {
     assertEquals(
         new Outcome(
-            0,
-            "some.html\n",
-            "tiptoe: xdg-open found no browser; open the page in a browser\n"),
+            0, "some.html\n", "tiptoe: xdg-open found no browser; open the page in a browser\n"),
         view(3, "DISPLAY"));
   }
 

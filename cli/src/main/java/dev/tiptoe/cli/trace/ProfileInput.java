@@ -11,7 +11,6 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.read.ProfileReader;
 import dev.tiptoe.profile.read.ReadProfile;
-import dev.tiptoe.profile.read.SampleType;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.trace.EngineState;
