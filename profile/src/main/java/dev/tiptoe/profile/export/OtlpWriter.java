@@ -181,8 +181,7 @@ final class OtlpWriter {
     }
   }
 
-  private void profile(WireWriter out, String type, String unit, boolean nanos)
-      throws IOException {
+  private void profile(WireWriter out, String type, String unit, boolean nanos) throws IOException {
     message.clear().number(1, strings.of(type)).number(2, strings.of(unit)).writeTo(out, 1);
     int threadName = strings.of("thread.name");
     for (int row = 0; row < profile.rows(); row++) {
