@@ -298,7 +298,9 @@ public final class ProfileFeed implements RuntimeFeed {
   private void resolveLeaf(Resolved into, SampledStack sample, long at) {
     into.leafAddress = sample.leafIp();
     into.node =
-        sample.stack().depth() == 0 ? into.callers : profile.stack(into.callers, frame(sample, 0, at));
+        sample.stack().depth() == 0
+            ? into.callers
+            : profile.stack(into.callers, frame(sample, 0, at));
     into.rows = new int[0];
   }
 
