@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /** Reads and writes the formats that carry profiles, and names their .NET frames. Pure Java. */
-@SuppressWarnings("requires-automatic") // Of protobuf-java.
 module dev.tiptoe.profile {
   requires transitive dev.tiptoe.symbols;
   requires transitive dev.tiptoe.trace;
   requires com.google.gson;
-  requires com.google.protobuf;
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.profile;

@@ -110,8 +110,9 @@ class App {
 
   // ---- the choice of what is shown
 
-  /** Shows the tree of the present choice in all views. */
-  update() {
+  /** Shows the tree of the present choice in all views; what is selected and zoomed to stays where it is still there. */
+  update(keeps = true) {
+    const kept = keeps ? this.flame.place() : null;
     const range = this.time && !this.time.isWhole ? this.time.range : null;
     const { hiddenModules, hiddenKinds } = this.filters;
     this.lanes([...hiddenKinds].join(','));
@@ -122,6 +123,7 @@ class App {
     this.search();
     this.sandwich();
     this.overview();
+    this.flame.restore(kept);
     this.bar();
     this.later();
   }
@@ -223,9 +225,10 @@ class App {
   }
 
   overview() {
-    const { count, unit, clock } = this.model.profile;
+    const { clock, unit } = this.model;
+    const { count } = this.model.profile;
     const parts = [this.amounts(this.tree.amounts(0))];
-    if (clock !== undefined) {
+    if (clock !== '') {
       parts.push(`of ${clock}`);
     }
     if (this.time) {
@@ -274,12 +277,20 @@ class App {
       part('zoomed in', () => this.flame.zoom(0));
     }
     const amounts = this.tree.amounts(0);
-    const { clock } = this.model.profile;
+    const { clock } = this.model;
     const total = this.model.isDifference
       ? `before ${this.model.amount(amounts[0])} → after ${this.model.amount(amounts[1])}`
       : this.amounts(amounts);
-    byId('total').textContent = `${total}${clock === undefined ? '' : ` of ${clock}`}`;
-    byId('crumbs').replaceChildren(...parts);
+    byId('total').textContent = `${total}${clock === '' ? '' : ` of ${clock}`}`;
+    byId('crumbs').replaceChildren(...parts, ...this.missing());
+  }
+
+  /** What a picture cannot show, because it would be too large. */
+  missing() {
+    const cut = this.tab === 'sandwich' ? this.callers.tree?.isCut : this.tab === 'flame' && this.flame.tree.isCut;
+    const note = element('span', 'too many callers: the outermost are missing');
+    note.className = 'dim';
+    return cut ? [note] : [];
   }
 
   // ---- parts
@@ -443,11 +454,12 @@ class App {
   invert() {
     this.bottomUp = !this.bottomUp;
     byId('bottom').setAttribute('aria-pressed', String(this.bottomUp));
-    this.update();
+    this.update(false);
   }
 
   theme(name) {
     document.documentElement.dataset.theme = name;
+    byId('theme').setAttribute('aria-label', `Theme: ${name}`);
   }
 
   nextTheme() {
@@ -517,7 +529,7 @@ class App {
     this.upside(state.up === '1');
     byId('search').value = state.search;
     this.tab = TABS.includes(state.tab) && !byId(`tab-${state.tab}`).hidden ? state.tab : 'flame';
-    this.update();
+    this.update(false);
     this.zoomTo(state.zoom);
     this.selectPath(numbers(state.path, frames));
     this.open(this.tab);

@@ -55,6 +55,42 @@ export class Flame {
     this.redraw();
   }
 
+  /** The frames that lead to the selection, and to what is zoomed to. */
+  place() {
+    const { tree } = this;
+    const frames = (node) => tree.path(node).map((each) => tree.frame[each]);
+    return tree && { selected: frames(this.selected), zoomed: this.isZoomed ? frames(this.covering()) : [] };
+  }
+
+  /** Goes to such a place in another tree, as far as it has it. */
+  restore(place) {
+    const zoomed = place ? this.tree.follow(place.zoomed) : 0;
+    const selected = place ? this.tree.follow(place.selected) : 0;
+    if (zoomed !== 0) {
+      this.range(this.tree.start[zoomed], this.tree.width[zoomed]);
+    }
+    if (selected !== 0 && this.measure()) {
+      this.select(selected);
+    }
+  }
+
+  /** The innermost node that is as wide as what is in sight, or wider. */
+  covering() {
+    const { tree } = this;
+    const within = (node) => tree.start[node] <= this.from && tree.start[node] + tree.width[node] >= this.to;
+    let node = 0;
+    for (let next = 0; next !== -1; ) {
+      node = next;
+      next = -1;
+      for (let child = tree.firstChild[node]; child < tree.childEnd[node]; child++) {
+        if (tree.width[child] > 0 && within(child)) {
+          next = child;
+        }
+      }
+    }
+    return node;
+  }
+
   redraw() {
     if (!this.pending) {
       this.pending = true;

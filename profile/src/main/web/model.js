@@ -14,6 +14,10 @@ export const KINDS = [
 ];
 
 const MOST_LETTERS = 400;
+const MOST_LETTERS_OF_UNIT = 40;
+
+/** What is known of a type or method, as texts. */
+const LOADED_TEXTS = ['name', 'module', 'token', 'level', 'why', 'ids'];
 
 export class Model {
   constructor(profile) {
@@ -31,7 +35,12 @@ export class Model {
     this.modules = profile.modules.map(printable);
     this.files = profile.files.map(printable);
     this.threads = profile.threads.map(({ name }) => ({ name: printable(name) }));
-    this.loaded = (profile.loaded ?? []).map((entity) => ({ ...entity, name: printable(entity.name), module: printable(entity.module) }));
+    this.unit = clipped(printable(profile.unit), MOST_LETTERS_OF_UNIT);
+    this.clock = profile.clock === undefined ? '' : clipped(printable(profile.clock), MOST_LETTERS_OF_UNIT);
+    this.loaded = (profile.loaded ?? []).map((entity) => {
+      const texts = LOADED_TEXTS.map((key) => [key, printable(entity[key])]);
+      return { ...entity, ...Object.fromEntries(texts) };
+    });
     const selfs = arrays.self2 ? [arrays.self, arrays.self2] : [arrays.self];
     this.whole = new Tree(arrays.parent, arrays.frame, selfs);
     this.isDifference = selfs.length === 2;
@@ -39,7 +48,7 @@ export class Model {
 
   get samples() {
     const { time, thread, node, weight } = this.profile.arrays;
-    return time?.length > 0 ? { time, thread, node, weight, unit: this.profile.unit } : null;
+    return time?.length > 0 ? { time, thread, node, weight, unit: this.unit } : null;
   }
 
   /**
@@ -125,7 +134,8 @@ export class Model {
   /** The address of the source by Source Link; only of the web. */
   link(frame) {
     const url = this.profile.urls?.[this.frames.file[frame]] ?? '';
-    return /^https?:\/\//i.test(url) ? `${url}#L${this.frames.line[frame]}` : '';
+    const line = url.includes('#') ? '' : `#L${this.frames.line[frame]}`;
+    return /^https?:\/\//i.test(url) ? url + line : '';
   }
 
   /** What is known of how far the method of a frame is loaded. */
@@ -136,7 +146,7 @@ export class Model {
 
   /** A weight in words: a time, a number of bytes or of samples. */
   amount(weight) {
-    const { unit } = this.profile;
+    const { unit } = this;
     if (unit === 'nanoseconds') {
       return duration(weight);
     }

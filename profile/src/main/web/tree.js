@@ -74,6 +74,20 @@ export class Tree {
     }
     return nodes.reverse();
   }
+
+  /** The node to which frames lead from the root, those left out that are not there; 0 if the last one is not. */
+  follow(frames) {
+    let node = 0;
+    for (const frame of frames) {
+      for (let child = this.firstChild[node]; child < this.childEnd[node]; child++) {
+        if (this.frame[child] === frame && this.width[child] > 0) {
+          node = child;
+          break;
+        }
+      }
+    }
+    return node !== 0 && this.frame[node] === frames[frames.length - 1] ? node : 0;
+  }
 }
 
 function sum(a, b) {
@@ -101,6 +115,7 @@ class Merge {
     this.allocate(1024, tree.selfs.length);
     this.at = 0;
     this.end = 1;
+    this.isCut = false;
   }
 
   allocate(size, profiles) {
@@ -156,7 +171,9 @@ class Merge {
       this.close(most, left);
     }
     const used = (array) => array.slice(0, this.end);
-    return new Tree(used(this.parent), used(this.frame), this.selfs.map(used));
+    const made = new Tree(used(this.parent), used(this.frame), this.selfs.map(used));
+    made.isCut = this.isCut;
+    return made;
   }
 
   /** Adds nodes of a tree to the node that is expanded, each as a child of its own. */
@@ -183,6 +200,7 @@ class Merge {
       frames.sort((a, b) => a - b);
     }
     if (this.end + frames.length > most) {
+      this.isCut = true;
       frames.forEach((frame) => {
         for (let element = this.first[frame]; element !== 0; element = this.next[element]) {
           left(element);

@@ -117,6 +117,22 @@ class StacksViewsTest {
   }
 
   @Test
+  void unitOfAnyLength_isCut() throws IOException {
+    Profile.Builder builder = new Profile.Builder().counts("odd", "y".repeat(3000));
+    int main = builder.thread(new ProfileThread(1, 1, "main"));
+    int stack = builder.stack(StackTree.NONE, builder.frame(Frame.named("App.M", "app.dll")));
+    builder.add(1, builder.row(main, stack), 5, 0);
+    Path file = folder.resolve("odd.otlp.pb");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      ExportFormat.OTLP.write(builder.build(), true, out);
+    }
+    Path again = folder.resolve("again.txt");
+    Outcome outcome =
+        run("export", file.toString(), "--to", "collapsed", "--out", again.toString()).expect(0);
+    assertTrue(outcome.err().contains(": 5 " + "y".repeat(100) + "… in 1"), outcome.err());
+  }
+
+  @Test
   void tree_ofAProfile_isPrintedAsThatOfATrace() throws IOException {
     assertEquals(
         List.of(

@@ -24,10 +24,15 @@ class ViewOpeningTest {
   @TempDir private Path folder = Path.of("");
 
   private Outcome view(String display, String... more) throws IOException {
+    return view(0, display, more);
+  }
+
+  private Outcome view(int status, String display, String... more) throws IOException {
     Path bin = Files.createDirectories(folder.resolve("bin"));
     Path opener =
         Files.writeString(
-            bin.resolve("xdg-open"), "#!/bin/sh\nprintf %s \"$1\" > " + opened() + "\n");
+            bin.resolve("xdg-open"),
+            "#!/bin/sh\nprintf %s \"$1\" > " + opened() + "\nexit " + status + "\n");
     Files.setPosixFilePermissions(opener, PosixFilePermissions.fromString("rwx------"));
     Path trace =
         Files.write(folder.resolve("some.tiptoe"), TraceOf.text("crane", TestAssembly.DEMO.path()));
@@ -64,6 +69,14 @@ class ViewOpeningTest {
       assertEquals(folder.resolve("some.html").toString(), awaitOpened());
       Files.delete(opened());
     }
+  }
+
+  @Test
+  void page_whereThereIsNoBrowser_isNamed() throws IOException {
+    assertEquals(
+        new Outcome(
+            0, "some.html\n", "tiptoe: xdg-open found no browser; open the page in a browser\n"),
+        view(3, "DISPLAY"));
   }
 
   @Test

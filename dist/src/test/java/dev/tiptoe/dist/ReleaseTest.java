@@ -148,6 +148,7 @@ class ReleaseTest {
                 "dev.tiptoe.symbols",
                 "dev.tiptoe.resolver",
                 "dev.tiptoe.trace",
+                "dev.tiptoe.profile",
                 "dev.tiptoe.bridge")),
         linked::toString);
     // It is optional for the bridge: who only reads traces can do without.

@@ -36,16 +36,12 @@ import org.jspecify.annotations.Nullable;
  * their meanings; samples in that interval are only counted. A sample outside of it has the stack
  * resolved again, as of its own time. So an ID that was reused is resolved as of each sample.
  *
- * <p>Not thread-safe. Memory: that of the profile, twice while it is built, and at most {@value
- * #PLACES} stacks of the trace.
+ * <p>Of more than a million stacks that come in turn, some are resolved more than once.
+ *
+ * <p>Not thread-safe. Memory: that of the profile, twice while it is built, and some 80 bytes for
+ * each of a million stacks of the trace.
  */
 public final class ProfileFeed implements RuntimeFeed {
-
-  /** A power of two. */
-  private static final int PLACES = 1 << 14;
-
-  /** How many places behind the first a stack may have. */
-  private static final int TRIES = 8;
 
   private static final int MOST_LISTS = 1 << 16;
 
@@ -63,8 +59,8 @@ public final class ProfileFeed implements RuntimeFeed {
   private final boolean positions;
   private int truncated = -1;
   private int unmanaged = -1;
-  private final @Nullable Resolved[] stacks = new Resolved[PLACES];
-  private final @Nullable ResolvedCallers[] addressStacks = new ResolvedCallers[PLACES];
+  private final StackCache<Resolved> stacks = new StackCache<>();
+  private final StackCache<ResolvedCallers> addressStacks = new StackCache<>();
   private final Map<Integer, List<ThreadFact>> byOsThread = new HashMap<>();
   private boolean hasOsThreads;
   private final Map<Long, KnownThread> threads = new HashMap<>();
@@ -90,14 +86,13 @@ public final class ProfileFeed implements RuntimeFeed {
   /**
    * The nodes of a stack of addresses, in the interval in which its addresses keep their meanings.
    */
-  private static final class ResolvedCallers {
-    final AddressStack stack;
+  private static final class ResolvedCallers extends StackCache.Known {
     int node;
     long from;
     long to;
 
     ResolvedCallers(AddressStack stack) {
-      this.stack = stack;
+      super(stack);
     }
   }
 
@@ -113,8 +108,7 @@ public final class ProfileFeed implements RuntimeFeed {
   }
 
   /** A stack of the trace, and its nodes in the interval in which its IDs keep their meanings. */
-  private static final class Resolved {
-    final CallStack stack;
+  private static final class Resolved extends StackCache.Known {
 
     /** The node of the leaf's caller, and that of the leaf at a position. */
     int callers;
@@ -128,7 +122,7 @@ public final class ProfileFeed implements RuntimeFeed {
     int[] rows = new int[0];
 
     Resolved(CallStack stack) {
-      this.stack = stack;
+      super(stack);
     }
   }
 
@@ -200,21 +194,22 @@ public final class ProfileFeed implements RuntimeFeed {
       return;
     }
     AddressStack stack = sample.stack();
-    int place = System.identityHashCode(stack) & (PLACES - 1);
-    ResolvedCallers callers = addressStacks[place];
-    if (callers == null || callers.stack != stack || at < callers.from || at >= callers.to) {
-      callers = resolved(sample, at);
-      addressStacks[place] = callers;
+    ResolvedCallers callers = addressStacks.of(stack);
+    if (callers == null) {
+      callers = new ResolvedCallers(stack);
+      addressStacks.put(callers);
+      resolve(callers, sample, at);
+    } else if (at < callers.from || at >= callers.to) {
+      resolve(callers, sample, at);
     }
     int node = profile.stack(callers.node, addresses.frame(sample.leaf(), at));
     int thread = osThread(sample.osThreadId(), at);
     profile.add(at, profile.row(thread, node), 1, sample.nanos());
   }
 
-  private ResolvedCallers resolved(AddressSample sample, long at) {
+  private void resolve(ResolvedCallers callers, AddressSample sample, long at) {
     resolutions++;
     AddressStack stack = sample.stack();
-    ResolvedCallers callers = new ResolvedCallers(stack);
     addresses.begin();
     int node = end(stack);
     for (int i = stack.depth() - 1; i > 0; i--) {
@@ -223,7 +218,6 @@ public final class ProfileFeed implements RuntimeFeed {
     callers.node = node;
     callers.from = addresses.from();
     callers.to = addresses.to();
-    return callers;
   }
 
   /** Returns the node at the root of a stack: that of what is missing there, if anything is. */
@@ -274,11 +268,10 @@ public final class ProfileFeed implements RuntimeFeed {
 
   private Resolved resolved(SampledStack sample, long at) {
     CallStack stack = sample.stack();
-    int place = place(stack);
-    Resolved known = stacks[place];
-    if (known == null || known.stack != stack) {
+    Resolved known = stacks.of(stack);
+    if (known == null) {
       known = new Resolved(stack);
-      stacks[place] = known;
+      stacks.put(known);
       resolve(known, sample, at);
     } else if (at < known.from || at >= known.to) {
       resolve(known, sample, at);
@@ -288,22 +281,9 @@ public final class ProfileFeed implements RuntimeFeed {
     return known;
   }
 
-  /** Returns the place of a stack, a free one, or that of the stack that it replaces. */
-  private int place(CallStack stack) {
-    int first = System.identityHashCode(stack);
-    for (int i = 0; i < TRIES; i++) {
-      int place = (first + i) & (PLACES - 1);
-      Resolved known = stacks[place];
-      if (known == null || known.stack == stack) {
-        return place;
-      }
-    }
-    return first & (PLACES - 1);
-  }
-
   private void resolve(Resolved into, SampledStack sample, long at) {
     resolutions++;
-    CallStack stack = into.stack;
+    CallStack stack = sample.stack();
     frames.begin();
     int node = stack.truncated() ? truncated() : StackTree.NONE;
     for (int i = stack.depth() - 1; i > 0; i--) {
@@ -318,7 +298,9 @@ public final class ProfileFeed implements RuntimeFeed {
   private void resolveLeaf(Resolved into, SampledStack sample, long at) {
     into.leafAddress = sample.leafIp();
     into.node =
-        into.stack.depth() == 0 ? into.callers : profile.stack(into.callers, frame(sample, 0, at));
+        sample.stack().depth() == 0
+            ? into.callers
+            : profile.stack(into.callers, frame(sample, 0, at));
     into.rows = new int[0];
   }
 

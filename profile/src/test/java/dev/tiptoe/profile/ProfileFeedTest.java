@@ -2,6 +2,7 @@
 package dev.tiptoe.profile;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.Session;
@@ -76,6 +77,25 @@ class ProfileFeedTest {
     assertEquals(Map.of("<native> ?!root ?!leaf", 1000L), counts(profile));
     assertEquals(10_000, profile.totalNanos());
     assertEquals(1, profile.rows());
+  }
+
+  /** More than the cache of stacks has at first; a few may still take the places of others. */
+  @Test
+  void manyStacks_thatComeInTurn_areResolvedOnce() {
+    int count = 100_000;
+    List<CallStack> stacks = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      stacks.add(CallStack.of(new long[] {0x10, 0x20, i % 1000}, new long[] {1, 2, i}, false));
+    }
+    ProfileFeed feed = new ProfileFeed(session(facts -> {}), Clock.WALL, Set.of());
+    for (int round = 0; round < 3; round++) {
+      for (CallStack stack : stacks) {
+        sample(feed, 10 + round, stack);
+      }
+    }
+    assertTrue(feed.resolutions() >= count, () -> feed.resolutions() + " resolutions");
+    assertTrue(feed.resolutions() < 1.1 * count, () -> feed.resolutions() + " resolutions");
+    assertEquals(3L * count, feed.profile().build().totalCount());
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleConsumer;
 import java.util.function.LongConsumer;
 
@@ -18,6 +19,8 @@ final class HtmlPage {
 
   /** The ending of its name. */
   static final String ENDING = ".html";
+
+  private static final long TO_FAIL_SECONDS = 2;
 
   private static final List<String> DISPLAYS = List.of("DISPLAY", "WAYLAND_DISPLAY");
 
@@ -63,19 +66,26 @@ final class HtmlPage {
     file.write(out -> HtmlView.write(difference, view, out, share), progress);
   }
 
-  /** Opens it in the user's browser; returns whether there is a desktop. */
-  boolean open() throws IOException {
+  /** Opens it in the user's browser; returns why that cannot be done, or else nothing. */
+  Optional<String> open() {
     if (DISPLAYS.stream().allMatch(display -> System.getenv(display) == null)) {
-      return false;
+      return Optional.of("there is no desktop here");
     }
     try {
-      new ProcessBuilder("xdg-open", path().toAbsolutePath().toString())
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .redirectError(ProcessBuilder.Redirect.DISCARD)
-          .start();
-      return true;
+      Process opener =
+          new ProcessBuilder("xdg-open", path().toAbsolutePath().toString())
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      // Where there is no browser it fails at once; some browsers keep it until they are closed.
+      boolean hasFailed =
+          opener.waitFor(TO_FAIL_SECONDS, TimeUnit.SECONDS) && opener.exitValue() != 0;
+      return hasFailed ? Optional.of("xdg-open found no browser") : Optional.empty();
     } catch (IOException e) {
-      return false;
+      return Optional.of("there is no xdg-open here");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
     }
   }
 }

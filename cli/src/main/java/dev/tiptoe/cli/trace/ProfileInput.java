@@ -11,7 +11,6 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.read.ProfileReader;
 import dev.tiptoe.profile.read.ReadProfile;
-import dev.tiptoe.profile.read.SampleType;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.trace.EngineState;
@@ -33,6 +32,8 @@ import java.util.stream.Collectors;
  * @param trace the trace; empty when the file is none
  */
 record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
+
+  private static final int LONGEST_UNIT = 100;
 
   /** Reads a trace. */
   @FunctionalInterface
@@ -152,9 +153,14 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
   /** Returns what a profile counts, in words: {@code 12 samples}. */
   static String amount(Profile profile) {
     String unit = profile.countUnit().equals("count") ? profile.countType() : profile.countUnit();
-    return unit.endsWith("s")
+    return unit.endsWith("s") && unit.length() <= LONGEST_UNIT
         ? Counted.of(profile.totalCount(), unit.substring(0, unit.length() - 1))
-        : profile.totalCount() + " " + unit;
+        : profile.totalCount() + " " + clipped(unit);
+  }
+
+  /** The unit of a file may have any length. */
+  private static String clipped(String unit) {
+    return unit.length() <= LONGEST_UNIT ? unit : unit.substring(0, LONGEST_UNIT) + "…";
   }
 
   private static Trace trace(Path file, TraceInput traces, ModuleLocator locator, Terminal terminal)
@@ -178,13 +184,13 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
     String others =
         read.sampleTypes().stream()
             .filter(type -> !type.equals(read.sampleType()))
-            .map(SampleType::toString)
+            .map(type -> clipped(type.toString()))
             .collect(Collectors.joining(", "));
     if (values.sampleType().isEmpty() && !others.isEmpty()) {
       terminal.note(
           file
               + ": the values are of "
-              + read.sampleType()
+              + clipped(read.sampleType().toString())
               + "; others with "
               + ValueOptions.SAMPLE_TYPE
               + ": "

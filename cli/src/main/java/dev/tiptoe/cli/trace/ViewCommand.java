@@ -96,8 +96,8 @@ public final class ViewCommand implements Callable<Integer> {
       return places().exitCode(ExitCode.OK);
     }
     terminal.line(page.path().toString());
-    if (!unopened && !page.open()) {
-      terminal.note("there is no desktop here; open the page in a browser");
+    if (!unopened) {
+      page.open().ifPresent(why -> terminal.note(why + "; open the page in a browser"));
     }
     return places().exitCode(ExitCode.OK);
   }

@@ -34,6 +34,7 @@ final class FlameBoxes {
   private @Nullable FlameBox[] boxes = new @Nullable FlameBox[64];
 
   private int depth;
+  private long left;
 
   private FlameBoxes(Profile profile, long least) {
     this.profile = profile;
@@ -45,12 +46,12 @@ final class FlameBoxes {
   }
 
   /**
-   * Returns the box of all, whose callees are the threads.
+   * Makes the boxes.
    *
    * @param rows the rows by thread, and those of a thread in the order of their stacks
    * @param least the weight of the lightest box
    */
-  static FlameBox of(Profile profile, int[] rows, Weights weights, long least) {
+  static FlameBoxes of(Profile profile, int[] rows, Weights weights, long least) {
     FlameBoxes boxes = new FlameBoxes(profile, least);
     int thread = -1;
     for (int row : rows) {
@@ -61,7 +62,17 @@ final class FlameBoxes {
       boxes.add(row, thread, weights.ofRow(row));
     }
     boxes.close(0, thread);
-    return boxes.root;
+    return boxes;
+  }
+
+  /** Returns the box of all, whose callees are the threads. */
+  FlameBox root() {
+    return root;
+  }
+
+  /** Returns how many boxes are too light to be kept. */
+  long left() {
+    return left;
   }
 
   private void add(int row, int thread, long weight) {
@@ -103,9 +114,12 @@ final class FlameBoxes {
         FlameBox box = box(thread);
         box.own += owns[depth];
         box.weight += noise[open[depth]] ? 0 : weights[depth];
-      } else if (depth > 0) {
-        // Of noise, the caller has it.
-        owns[depth - 1] += noise[open[depth]] ? owns[depth] : 0;
+      } else {
+        left += noise[open[depth]] ? 0 : 1;
+        if (depth > 0) {
+          // Of noise, the caller has it.
+          owns[depth - 1] += noise[open[depth]] ? owns[depth] : 0;
+        }
       }
     }
   }

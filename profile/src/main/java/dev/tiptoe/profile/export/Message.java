@@ -1,86 +1,100 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.export;
 
-import com.google.protobuf.CodedOutputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
+import dev.tiptoe.profile.wire.WireReader;
+import dev.tiptoe.profile.wire.WireWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** A small message of protocol buffers while it is made; used again for the next. */
 final class Message {
 
-  private final ByteArrayOutputStream bytes = new ByteArrayOutputStream(256);
-  private final CodedOutputStream out = CodedOutputStream.newInstance(bytes, 256);
+  private static final int LONGEST_VARINT = 10;
+
+  private byte[] bytes = new byte[256];
+  private int size;
 
   /** Makes it empty. */
-  Message clear() throws IOException {
-    out.flush();
-    bytes.reset();
+  Message clear() {
+    size = 0;
     return this;
   }
 
   /** Adds a number, unless it is 0. */
-  Message number(int field, long value) throws IOException {
+  Message number(int field, long value) {
     if (value != 0) {
-      out.writeUInt64(field, value);
+      packed((long) field << 3 | WireReader.VARINT);
+      packed(value);
     }
     return this;
   }
 
   /** Adds a number of eight bytes. */
-  Message fixed(int field, long value) throws IOException {
-    out.writeFixed64(field, value);
-    return this;
+  Message fixed(int field, long value) {
+    return packed((long) field << 3 | WireReader.FIXED_64).packedFixed(value);
   }
 
   /** Adds a text, unless it is empty. */
-  Message text(int field, String value) throws IOException {
-    if (!value.isEmpty()) {
-      out.writeByteArray(field, utf8(value));
-    }
-    return this;
+  Message text(int field, String value) {
+    return value.isEmpty() ? this : bytes(field, utf8(value));
   }
 
   /** Adds bytes. */
-  Message bytes(int field, byte[] value) throws IOException {
-    out.writeByteArray(field, value);
-    return this;
+  Message bytes(int field, byte[] value) {
+    return bytes(field, value, value.length);
   }
 
   /** Adds a message, or packed numbers. */
-  Message bytes(int field, Message value) throws IOException {
-    value.out.flush();
-    out.writeTag(field, 2);
-    out.writeUInt32NoTag(value.bytes.size());
-    out.flush();
-    value.bytes.writeTo(bytes);
+  Message bytes(int field, Message value) {
+    return bytes(field, value.bytes, value.size);
+  }
+
+  private Message bytes(int field, byte[] value, int length) {
+    packed(WireReader.message(field));
+    packed(length);
+    makeRoom(length);
+    System.arraycopy(value, 0, bytes, size, length);
+    size += length;
     return this;
   }
 
   /** Adds a packed number, which has no tag of its own. */
-  Message packed(long value) throws IOException {
-    out.writeUInt64NoTag(value);
+  Message packed(long value) {
+    makeRoom(LONGEST_VARINT);
+    long rest = value;
+    while ((rest & ~0x7fL) != 0) {
+      bytes[size++] = (byte) (rest | 0x80);
+      rest >>>= 7;
+    }
+    bytes[size++] = (byte) rest;
     return this;
   }
 
   /** Adds a packed number of eight bytes. */
-  Message packedFixed(long value) throws IOException {
-    out.writeFixed64NoTag(value);
+  Message packedFixed(long value) {
+    makeRoom(Long.BYTES);
+    for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+      bytes[size++] = (byte) (value >>> shift);
+    }
     return this;
   }
 
+  private void makeRoom(int more) {
+    if (bytes.length - size < more) {
+      bytes = Arrays.copyOf(bytes, Math.max(Math.addExact(size, more), 2 * bytes.length));
+    }
+  }
+
   /** Writes it as a field of another message. */
-  void writeTo(CodedOutputStream target, int field) throws IOException {
-    out.flush();
-    target.writeTag(field, 2);
-    target.writeUInt32NoTag(bytes.size());
-    target.write(bytes.toByteArray(), 0, bytes.size());
+  void writeTo(WireWriter target, int field) {
+    target.varint(WireReader.message(field));
+    target.varint(size);
+    appendTo(target);
   }
 
   /** Writes its fields as those of another message. */
-  void appendTo(CodedOutputStream target) throws IOException {
-    out.flush();
-    target.write(bytes.toByteArray(), 0, bytes.size());
+  void appendTo(WireWriter target) {
+    target.bytes(bytes, size);
   }
 
   /** Returns UTF-8, with a question mark for half a surrogate pair. */

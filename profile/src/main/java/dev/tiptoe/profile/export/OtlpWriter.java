@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.export;
 
-import com.google.protobuf.CodedOutputStream;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameModule;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.Timeline;
+import dev.tiptoe.profile.wire.WireReader;
+import dev.tiptoe.profile.wire.WireWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -48,7 +50,7 @@ final class OtlpWriter {
 
   /** Something that is written to a stream, with the same bytes each time. */
   private interface Body {
-    void writeTo(CodedOutputStream out) throws IOException;
+    void writeTo(WireWriter out) throws IOException;
   }
 
   private final Profile profile;
@@ -72,7 +74,7 @@ final class OtlpWriter {
   private final Map<String, Long> sizes = new HashMap<>();
 
   /** Counts the bytes of the message whose size is sought; null while they are written. */
-  private @Nullable CountingStream counted;
+  private @Nullable WireWriter counted;
 
   private int locationCount;
 
@@ -86,12 +88,16 @@ final class OtlpWriter {
   }
 
   static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
-    CodedOutputStream out = CodedOutputStream.newInstance(target, 1 << 16);
-    new OtlpWriter(profile, texts).write(out);
-    out.flush();
+    WireWriter out = WireWriter.to(target);
+    try {
+      new OtlpWriter(profile, texts).write(out);
+      out.flush();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
   }
 
-  private void write(CodedOutputStream out) throws IOException {
+  private void write(WireWriter out) throws IOException {
     strings.of("");
     attributes.of(new Attribute(0, ""));
     number();
@@ -132,57 +138,41 @@ final class OtlpWriter {
    *
    * @param name distinguishes it from the others
    */
-  private void sized(CodedOutputStream out, int field, String name, Body body) throws IOException {
+  private void sized(WireWriter out, int field, String name, Body body) throws IOException {
     Long known = sizes.get(name);
     long size = known == null ? size(body) : known;
     if (size > Integer.MAX_VALUE) {
       throw new IOException("the profile is too large for OTLP: a message of more than 2 GiB");
     }
     sizes.put(name, size);
-    out.writeTag(field, 2);
-    out.writeUInt32NoTag((int) size);
+    out.varint(WireReader.message(field));
+    out.varint(size);
     if (counted == null) {
       body.writeTo(out);
     } else {
-      counted.count += size;
+      counted.count(size);
     }
   }
 
   private long size(Body body) throws IOException {
-    CountingStream before = counted;
-    CountingStream counting = new CountingStream();
+    WireWriter before = counted;
+    WireWriter counting = WireWriter.counting();
     counted = counting;
-    CodedOutputStream trial = CodedOutputStream.newInstance(counting, 1 << 16);
-    body.writeTo(trial);
-    trial.flush();
+    body.writeTo(counting);
     counted = before;
-    return counting.count;
-  }
-
-  private static final class CountingStream extends OutputStream {
-    long count;
-
-    @Override
-    public void write(int value) {
-      count++;
-    }
-
-    @Override
-    public void write(byte[] bytes, int from, int length) {
-      count += length;
-    }
+    return counting.written();
   }
 
   // ---- profiles
 
-  private void resourceProfiles(CodedOutputStream out) throws IOException {
+  private void resourceProfiles(WireWriter out) throws IOException {
     Message value = new Message().text(1, "dotnet");
     Message attribute = new Message().text(1, "process.runtime.name").bytes(2, value);
     new Message().bytes(1, attribute).writeTo(out, 1);
     sized(out, 2, "scope", this::scopeProfiles);
   }
 
-  private void scopeProfiles(CodedOutputStream out) throws IOException {
+  private void scopeProfiles(WireWriter out) throws IOException {
     new Message().text(1, "tiptoe").writeTo(out, 1);
     sized(out, 2, "counts", it -> profile(it, profile.countType(), profile.countUnit(), false));
     Weights weights = new Weights(profile);
@@ -191,8 +181,7 @@ final class OtlpWriter {
     }
   }
 
-  private void profile(CodedOutputStream out, String type, String unit, boolean nanos)
-      throws IOException {
+  private void profile(WireWriter out, String type, String unit, boolean nanos) throws IOException {
     message.clear().number(1, strings.of(type)).number(2, strings.of(unit)).writeTo(out, 1);
     int threadName = strings.of("thread.name");
     for (int row = 0; row < profile.rows(); row++) {
@@ -260,7 +249,7 @@ final class OtlpWriter {
 
   // ---- the dictionary
 
-  private void dictionary(CodedOutputStream out) throws IOException {
+  private void dictionary(WireWriter out) throws IOException {
     message.clear().writeTo(out, LOCATION_TABLE);
     int[] frames = new int[locationCount];
     for (int i = 0; i < locations.length; i++) {
@@ -277,11 +266,11 @@ final class OtlpWriter {
     stacks(out);
     attributes(out);
     for (String text : strings.values()) {
-      out.writeByteArray(STRING_TABLE, Message.utf8(text));
+      out.field(STRING_TABLE, Message.utf8(text));
     }
   }
 
-  private void location(CodedOutputStream out, Frame frame) throws IOException {
+  private void location(WireWriter out, Frame frame) throws IOException {
     message.clear();
     if (!frame.module().equals(FrameModule.NONE)) {
       message.number(1, modules.of(frame.module()) + 1L).number(2, Function.address(frame));
@@ -294,7 +283,7 @@ final class OtlpWriter {
     message.writeTo(out, LOCATION_TABLE);
   }
 
-  private void functions(CodedOutputStream out) throws IOException {
+  private void functions(WireWriter out) throws IOException {
     message.clear().writeTo(out, FUNCTION_TABLE);
     for (Function function : functions.values()) {
       message.clear();
@@ -304,7 +293,7 @@ final class OtlpWriter {
     }
   }
 
-  private void mappings(CodedOutputStream out) throws IOException {
+  private void mappings(WireWriter out) throws IOException {
     message.clear().writeTo(out, MAPPING_TABLE);
     for (FrameModule module : modules.values()) {
       message.clear().number(4, strings.of(texts.module(module)));
@@ -317,7 +306,7 @@ final class OtlpWriter {
     }
   }
 
-  private void stacks(CodedOutputStream out) throws IOException {
+  private void stacks(WireWriter out) throws IOException {
     StackTree tree = profile.stacks();
     message.clear().writeTo(out, STACK_TABLE);
     for (int stack : stacks.nodes()) {
@@ -330,7 +319,7 @@ final class OtlpWriter {
     }
   }
 
-  private void attributes(CodedOutputStream out) throws IOException {
+  private void attributes(WireWriter out) throws IOException {
     for (Attribute attribute : attributes.values()) {
       message.clear().number(1, attribute.key());
       if (attribute.key() != 0) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.export;
 
-import com.google.protobuf.CodedOutputStream;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.FrameModule;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.wire.WireWriter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -34,7 +35,7 @@ final class PprofWriter {
 
   private final Profile profile;
   private final Texts texts;
-  private final CodedOutputStream out;
+  private final WireWriter out;
   private final Message message = new Message();
   private final Message inner = new Message();
   private final Numbered<String> strings = new Numbered<>();
@@ -42,7 +43,7 @@ final class PprofWriter {
   private final Numbered<FrameModule> modules = new Numbered<>();
   private final Weights weights;
 
-  private PprofWriter(Profile profile, Texts texts, CodedOutputStream out) {
+  private PprofWriter(Profile profile, Texts texts, WireWriter out) {
     this.profile = profile;
     this.texts = texts;
     this.out = out;
@@ -57,9 +58,13 @@ final class PprofWriter {
             def.setLevel(Deflater.BEST_SPEED);
           }
         };
-    CodedOutputStream out = CodedOutputStream.newInstance(gzip, 1 << 16);
-    new PprofWriter(profile, texts, out).write();
-    out.flush();
+    WireWriter out = WireWriter.to(gzip);
+    try {
+      new PprofWriter(profile, texts, out).write();
+      out.flush();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
     gzip.finish();
   }
 
@@ -74,13 +79,13 @@ final class PprofWriter {
     locations();
     functions();
     mappings();
-    out.writeInt64(TIME_NANOS, profile.began().map(this::nanos).orElse(0L));
-    out.writeInt64(DURATION_NANOS, Math.max(0, profile.to() - profile.from()));
+    out.number(TIME_NANOS, profile.began().map(this::nanos).orElse(0L));
+    out.number(DURATION_NANOS, Math.max(0, profile.to() - profile.from()));
     if (weights.areTimes()) {
-      out.writeInt64(DEFAULT_SAMPLE_TYPE, strings.of(weights.timeType()));
+      out.number(DEFAULT_SAMPLE_TYPE, strings.of(weights.timeType()));
     }
     for (String text : strings.values()) {
-      out.writeByteArray(STRING_TABLE, Message.utf8(text));
+      out.field(STRING_TABLE, Message.utf8(text));
     }
   }
 

@@ -49,6 +49,7 @@ final class SvgWriter {
   private final List<Placed> boxes = new ArrayList<>();
   private int levels = 1;
   private boolean isCut;
+  private long left;
 
   private SvgWriter(Profile profile, Texts texts, Writer out) {
     this.profile = profile;
@@ -67,10 +68,11 @@ final class SvgWriter {
   private void write() throws IOException {
     long total = weights.total();
     long least = Math.max(1, total / (WIDTH - 2 * MARGIN));
-    FlameBox root = FlameBoxes.of(profile, SortedRows.of(profile, texts), weights, least);
+    FlameBoxes flame = FlameBoxes.of(profile, SortedRows.of(profile, texts), weights, least);
+    left = flame.left();
     double scale = (WIDTH - 2.0 * MARGIN) / Math.max(1, total);
     double x = MARGIN;
-    for (FlameBox thread : root.sorted()) {
+    for (FlameBox thread : flame.root().sorted()) {
       place(thread, true, 0, x, scale);
       x += thread.weight * scale;
     }
@@ -100,6 +102,7 @@ final class SvgWriter {
   /** Keeps the widest boxes; none is wider than its caller, which comes before it. */
   private void leaveOut() {
     if (boxes.size() > MOST) {
+      left += boxes.size() - MOST;
       List<Placed> widest =
           boxes.stream()
               .sorted(Comparator.comparingDouble(Placed::width).reversed())
@@ -217,7 +220,14 @@ final class SvgWriter {
     }
     String note =
         "made by tiptoe; asynchronous machinery and unmanaged code are folded into their callers"
-            + (isCut ? "; cut above " + DEEPEST + " frames" : "");
+            + (isCut ? "; cut above " + DEEPEST + " frames" : "")
+            + (left == 0
+                ? ""
+                : String.format(
+                    Locale.ROOT,
+                    "; %,d narrower %s left out",
+                    left,
+                    left == 1 ? "box is" : "boxes are"));
     out.write(
         "<text class=\"key\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>%n"
             .formatted(WIDTH - MARGIN, y, note));

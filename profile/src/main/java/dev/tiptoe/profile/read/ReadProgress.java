@@ -4,8 +4,9 @@ package dev.tiptoe.profile.read;
 import dev.tiptoe.trace.ReadingListener;
 
 /**
- * How far a file has been read, which is read several times. It is counted in bytes of the file,
- * also where that is compressed: inflating it is then one more reading. Not thread-safe.
+ * How far a file has been read, which is read several times. It is told as bytes of the file, of
+ * which a share is done when that share of all readings is; where it is compressed, inflating it is
+ * one more reading. Not thread-safe.
  */
 final class ReadProgress {
 
@@ -64,11 +65,12 @@ final class ReadProgress {
     tell(before + Math.round(scale * (position - from)));
   }
 
-  /** Reports a position, unless a later one was reported before. */
+  /** Reports a position in all readings, unless a later one was reported before. */
   private void tell(long bytes) {
-    if (bytes > newest) {
-      newest = bytes;
-      listener.read(Math.min(bytes, total), total);
+    long ofFile = total == 0 ? 0 : Math.round((double) Math.min(bytes, total) / total * fileSize);
+    if (ofFile > newest) {
+      newest = ofFile;
+      listener.read(ofFile, fileSize);
     }
   }
 }

@@ -76,20 +76,30 @@ public final class WireWriter {
 
   /** Writes bytes. */
   public void bytes(byte[] bytes) {
-    if (bytes.length <= buffer.length - used) {
-      System.arraycopy(bytes, 0, buffer, used, bytes.length);
-      used += bytes.length;
+    bytes(bytes, bytes.length);
+  }
+
+  /** Writes the first of some bytes. */
+  public void bytes(byte[] bytes, int length) {
+    if (length <= buffer.length - used) {
+      System.arraycopy(bytes, 0, buffer, used, length);
+      used += length;
       return;
     }
     flush();
     if (out != null) {
       try {
-        out.write(bytes);
+        out.write(bytes, 0, length);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
-    flushed += bytes.length;
+    flushed += length;
+  }
+
+  /** Counts bytes as if they were written. Only for a writer that only counts. */
+  public void count(long bytes) {
+    flushed += bytes;
   }
 
   /** Writes a field of a text or of a message. */

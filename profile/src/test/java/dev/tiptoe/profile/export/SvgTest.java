@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -78,6 +79,28 @@ class SvgTest {
     builder.add(1_000_000, builder.row(thread, stack), 1, 1_000_000);
     List<Box> boxes = boxes(parsed(written(builder.build())));
     assertTrue(boxes.size() > 100 && boxes.size() <= 151, () -> boxes.size() + " boxes");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // The widest 1,500 of 2,001 boxes, that of the thread among them.
+    "2000, 1, 501 narrower boxes are left out",
+    // Narrower than a pixel.
+    "4, 1000000, 3 narrower boxes are left out",
+    "2, 1000000, 1 narrower box is left out",
+    "4, 1, ''"
+  })
+  void boxesThatAreLeftOut_areCounted(int methods, int first, String note) throws Exception {
+    Profile.Builder builder = new Profile.Builder().name("wide");
+    int thread = builder.thread(new ProfileThread(1, 7, "main"));
+    for (int i = 0; i < methods; i++) {
+      int frame = builder.frame(Frame.named("Shop::M" + i, "Shop.dll"));
+      int row = builder.row(thread, builder.stack(StackTree.NONE, frame));
+      builder.add(i, row, i == 0 ? first : 1, 0);
+    }
+    String svg = new String(written(builder.build()), StandardCharsets.UTF_8);
+    assertEquals(!note.isEmpty(), svg.contains("left out"));
+    assertTrue(svg.contains("folded into their callers" + (note.isEmpty() ? "" : "; " + note)));
   }
 
   @ParameterizedTest

@@ -38,6 +38,9 @@ class PageTest {
   private static final String ALL = "all · 1 s";
   private static final String TIMELINE = "#timeline canvas";
 
+  /** Finds what no text of a page may have. */
+  private static final String ODD = "/[\\u0000-\\u0008\\u000b-\\u001f\\u202e\\u2066\\u009b]/";
+
   private static Browser browser;
 
   @TempDir Path folder;
@@ -724,6 +727,61 @@ class PageTest {
   }
 
   @Test
+  void unitThatIsHostile_isCutAndHarmless() throws IOException {
+    Profile.Builder builder = new Profile.Builder().name("unit");
+    builder.counts("odd", "\u202exx" + "y".repeat(3000));
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    int frame = builder.frame(ShopProfile.MAIN);
+    builder.add(1, builder.row(thread, builder.stack(StackTree.NONE, frame)), 5, 0);
+    try (OpenPage page = open(builder.build(), "")) {
+      page.select("Program.Main");
+      assertTrue(page.text("#total").startsWith("5 \\u202exxyyy"), page.text("#total"));
+      assertTrue(page.text("#total").length() < 60, page.text("#total"));
+      assertTrue(page.text("#details").length() < 400, page.text("#details"));
+      assertTrue(page.boxes().get(0).length() < 70, page.boxes().get(0));
+      assertTrue(page.in.number("document.documentElement.scrollWidth") <= 1280);
+    }
+  }
+
+  @Test
+  void selectionAndZoom_stayWhereTheChoiceStillHasThem() throws IOException {
+    try (OpenPage page = open()) {
+      page.select("Cart.Buy").in.press("Enter");
+      assertFalse(page.boxes().contains("Crane.Lift()"));
+      page.in.click("#legend button:nth-child(4)");
+      assertFalse(page.boxes().contains("Crane.Lift()"), page.boxes()::toString);
+      assertTrue(page.text("#details").startsWith("Cart.Buy(int)"), page.text("#details"));
+      // Without it, the selection is that of nothing.
+      page.in.click("#legend button:nth-child(1)");
+      assertFalse(page.text("#details").startsWith("Cart.Buy(int)"), page.text("#details"));
+      assertTrue(page.fragment("kinds").contains("kinds="));
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
+  @Test
+  void callersThatAreTooMany_areSaidToBeMissing() throws IOException {
+    Profile.Builder builder = new Profile.Builder().name("deep");
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    int stack = StackTree.NONE;
+    // Upside down, each of the stacks has nodes of its own: half of the square.
+    for (int i = 0; i < 2600; i++) {
+      stack = builder.stack(stack, builder.frame(Frame.named("Shop.Deep::M" + i, "Shop.dll")));
+      builder.add(1, builder.row(thread, stack), 1, 10);
+    }
+    String missing = "too many callers: the outermost are missing";
+    try (OpenPage page = open(builder.build(), "")) {
+      assertFalse(page.text("#bar").contains(missing), page.text("#bar"));
+      page.in.press("b");
+      page.in.drawn();
+      assertTrue(page.text("#bar").contains(missing), page.text("#bar"));
+      page.in.press("b");
+      page.in.drawn();
+      assertFalse(page.text("#bar").contains(missing), page.text("#bar"));
+    }
+  }
+
+  @Test
   void table_inANarrowWindow_cutsNoFigureAndLeavesOutTheNamespaces() throws IOException {
     try (OpenPage page = open()) {
       page.in.resize(420, 700);
@@ -843,11 +901,27 @@ class PageTest {
       page.in.move(600, 400);
       page.in.drawn();
       assertTrue(page.in.is("window.hacked === undefined"));
-      assertTrue(page.in.number("document.documentElement.scrollWidth") <= 1280);
-      assertTrue(page.in.number("document.querySelector('main').clientHeight") >= 100);
-      assertFalse(
-          page.in.is(
-              "/[\\u0000-\\u0009\\u000b-\\u001f\\u202e\\u2066\\u009b]/.test(document.body.innerText)"));
+      // What is hidden has no text.
+      for (String key : List.of("1", "2", "3", "4")) {
+        page.in.press(key, "g", "ArrowDown");
+        page.in.drawn();
+        assertTrue(page.in.number("document.documentElement.scrollWidth") <= 1280, key);
+        assertTrue(page.in.number("document.querySelector('main').clientHeight") >= 100, key);
+        // A tabulator is between the cells of a row.
+        assertEquals(
+            "null",
+            page.in.run("String(" + ODD + ".exec(document.body.innerText))").getAsString(),
+            key);
+        assertEquals(
+            "null",
+            page.in
+                .run(
+                    "String("
+                        + ODD
+                        + ".exec([...document.querySelectorAll('main [title]')].map((e) => e.title).join(' ')))")
+                .getAsString(),
+            key);
+      }
       assertEquals(List.of(), page.in.complaints());
       assertEquals(1, page.in.requests().size());
     }
