@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,7 +86,6 @@ class ClusterTest {
         spark.submit(
             "local-cluster[2,1,1024]",
             folder.resolve("cluster.log"),
-            process -> {},
             "--archives",
             archive + "#travelling",
             "symbolize",
@@ -103,46 +101,31 @@ class ClusterTest {
   }
 
   @Test
-  void executor_thatIsKilledInTheMiddle_isReplaced() throws Exception {
+  void executor_thatDiesInTheMiddle_isReplaced() throws Exception {
     Path expected = folder.resolve("expected-2");
     alone(expected);
     SparkHome spark = SparkHome.make(folder.resolve("spark-2"));
     Path out = folder.resolve("killed");
-    Path log = folder.resolve("killed.log");
-    spark.submit(
-        "local-cluster[2,1,1024]",
-        log,
-        process -> kill(process, out),
-        "symbolize",
-        "--option",
-        "splitBytes=" + SPLIT_BYTES,
-        "--index",
-        indexes.toUri().toString(),
-        "--out",
-        out.toString(),
-        profiles.toString());
-    assertTrue(Files.readString(log).contains("Lost executor"), "no executor was lost");
+    Path died = folder.resolve("died");
+    String said =
+        spark.submit(
+            "local-cluster[2,1,1024]",
+            folder.resolve("killed.log"),
+            "--conf",
+            "spark.plugins=" + DyingExecutor.class.getName(),
+            "--conf",
+            DyingExecutor.FILE + "=" + died,
+            "symbolize",
+            "--option",
+            "splitBytes=" + SPLIT_BYTES,
+            "--index",
+            indexes.toUri().toString(),
+            "--out",
+            out.toString(),
+            profiles.toString());
+    assertTrue(Files.exists(died), "no executor died");
+    assertTrue(said.contains("Lost executor"), "none was lost");
     assertSame(expected, out);
-  }
-
-  /** Kills an executor when the first table is there, and others are not. */
-  private static void kill(Process driver, Path out) {
-    try {
-      while (!Files.exists(out.resolve("sources/_SUCCESS"))) {
-        assertFalse(driver.waitFor(10, TimeUnit.MILLISECONDS), "the job ended");
-      }
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
-    ProcessHandle executor =
-        driver.descendants().filter(ClusterTest::isExecutor).findFirst().orElseThrow();
-    assertTrue(executor.destroyForcibly());
-    executor.onExit().join();
-    assertFalse(Files.exists(out.resolve("locations/_SUCCESS")), "the job was too fast");
-  }
-
-  private static boolean isExecutor(ProcessHandle process) {
-    return process.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend");
   }
 
   @Test
@@ -172,7 +155,6 @@ class ClusterTest {
       spark.submit(
           address.group(),
           folder.resolve("standalone.log"),
-          process -> {},
           "symbolize",
           "--option",
           "splitBytes=" + SPLIT_BYTES,
@@ -188,7 +170,6 @@ class ClusterTest {
       spark.submit(
           address.group(),
           folder.resolve("index.log"),
-          process -> {},
           "index",
           "--out",
           index.toString(),
