@@ -109,7 +109,7 @@ final class SparkHome {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(Arrays.asList(JavaModuleOptions.defaultModuleOptionArray()));
     command.addAll(properties);
     command.addAll(List.of("-cp", home.resolve("jars") + "/*", type));
@@ -140,6 +140,8 @@ final class SparkHome {
                 "spark.driver.bindAddress=127.0.0.1",
                 "--conf",
                 "spark.executor.memory=512m",
+                "--conf",
+                "spark.executor.extraJavaOptions=-XX:+UseSerialGC -XX:TieredStopAtLevel=1",
                 "--conf",
                 "spark.sql.shuffle.partitions=4",
                 "--jars",
