@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +36,8 @@ class ClusterTest {
   @TempDir private static Path folder = Path.of("");
   private static Path profiles = Path.of("");
   private static Path indexes = Path.of("");
+  private static Path expected = Path.of("");
+  private static SymbolizeCounts counts = new SymbolizeCounts(0, 0, 0, 0, Map.of(), Map.of(), 0);
 
   /** The profiles of a fleet, two damaged ones, and a damaged index. */
   @BeforeAll
@@ -47,22 +48,25 @@ class ClusterTest {
     fleet.write(profiles, 40, 200);
     fleet.index(indexes);
     Files.writeString(indexes.resolve(Fleet.UNKNOWN + SymbolIndexWriter.SUFFIX), "damaged");
-    List<String> expected = Single.lines(profiles, indexes);
-    assertTrue(expected.size() > 20_000, expected.size() + " frames of samples");
+    int frames = Single.lines(profiles, indexes).size();
+    assertTrue(frames > 20_000, frames + " frames of samples");
     Files.writeString(profiles.resolve("damaged.otlp"), "no profile\n");
     Files.write(profiles.resolve("empty.otlp"), new byte[0]);
+    expected = folder.resolve("expected");
+    counts =
+        new Symbolizer(LocalSpark.session(), IndexPlace.folder(indexes))
+            .symbolize(
+                List.of(profiles.toString()),
+                expected.toString(),
+                Map.of("splitBytes", SPLIT_BYTES));
+    assertEquals(2, counts.damagedSources());
   }
 
   private static List<String> rows(Path tables, String table) {
     return LocalSpark.sorted(LocalSpark.session().read().parquet(tables.resolve(table).toString()));
   }
 
-  private static SymbolizeCounts alone(Path out) throws IOException {
-    return new Symbolizer(LocalSpark.session(), IndexPlace.folder(indexes))
-        .symbolize(List.of(profiles.toString()), out.toString(), Map.of("splitBytes", SPLIT_BYTES));
-  }
-
-  private static void assertSame(Path expected, Path found) {
+  private static void assertSame(Path found) {
     for (String table : TABLES) {
       List<String> rows = rows(expected, table);
       assertFalse(rows.isEmpty(), table);
@@ -76,20 +80,21 @@ class ClusterTest {
   }
 
   @Test
-  void localCluster_makesTheTablesOfOneProcess() throws Exception {
-    Path expected = folder.resolve("expected-1");
-    SymbolizeCounts counts = alone(expected);
-    assertEquals(2, counts.damagedSources());
+  void localCluster_ofWhichAnExecutorDies_makesTheTablesOfOneProcess() throws Exception {
     SparkHome spark = SparkHome.make(folder.resolve("spark-1"));
     Path archive = SparkHome.archive(indexes, folder.resolve("indexes.zip"));
     Path out = folder.resolve("cluster");
+    Path died = folder.resolve("died");
     String said =
         spark.submit(
             "local-cluster[2,1,1024]",
             folder.resolve("cluster.log"),
-            process -> {},
             "--archives",
             archive + "#travelling",
+            "--conf",
+            "spark.plugins=" + DyingExecutor.class.getName(),
+            "--conf",
+            DyingExecutor.FILE + "=" + died,
             "symbolize",
             "--option",
             "splitBytes=" + SPLIT_BYTES,
@@ -98,57 +103,14 @@ class ClusterTest {
             "--out",
             out.toString(),
             profiles.toString());
+    assertTrue(Files.exists(died), "no executor died");
+    assertTrue(said.contains("Lost executor"), "none was lost");
     assertTrue(said.contains(counts.sources() + " sources, 2 of them damaged"), said);
-    assertSame(expected, out);
-  }
-
-  @Test
-  void executor_thatIsKilledInTheMiddle_isReplaced() throws Exception {
-    Path expected = folder.resolve("expected-2");
-    alone(expected);
-    SparkHome spark = SparkHome.make(folder.resolve("spark-2"));
-    Path out = folder.resolve("killed");
-    Path log = folder.resolve("killed.log");
-    spark.submit(
-        "local-cluster[2,1,1024]",
-        log,
-        process -> kill(process, out),
-        "symbolize",
-        "--option",
-        "splitBytes=" + SPLIT_BYTES,
-        "--index",
-        indexes.toUri().toString(),
-        "--out",
-        out.toString(),
-        profiles.toString());
-    assertTrue(Files.readString(log).contains("Lost executor"), "no executor was lost");
-    assertSame(expected, out);
-  }
-
-  /** Kills an executor when the first table is there, and others are not. */
-  private static void kill(Process driver, Path out) {
-    try {
-      while (!Files.exists(out.resolve("sources/_SUCCESS"))) {
-        assertFalse(driver.waitFor(10, TimeUnit.MILLISECONDS), "the job ended");
-      }
-    } catch (InterruptedException e) {
-      throw new AssertionError(e);
-    }
-    ProcessHandle executor =
-        driver.descendants().filter(ClusterTest::isExecutor).findFirst().orElseThrow();
-    assertTrue(executor.destroyForcibly());
-    executor.onExit().join();
-    assertFalse(Files.exists(out.resolve("locations/_SUCCESS")), "the job was too fast");
-  }
-
-  private static boolean isExecutor(ProcessHandle process) {
-    return process.info().commandLine().orElse("").contains("CoarseGrainedExecutorBackend");
+    assertSame(out);
   }
 
   @Test
   void standaloneMaster_withTwoWorkers_makesTheTablesOfOneProcess() throws Exception {
-    Path expected = folder.resolve("expected-3");
-    alone(expected);
     SparkHome spark = SparkHome.make(folder.resolve("spark-3"));
     Path masterLog = folder.resolve("master.log");
     List<String> loopback = List.of("--host", "127.0.0.1", "--port", "0", "--webui-port", "0");
@@ -172,7 +134,6 @@ class ClusterTest {
       spark.submit(
           address.group(),
           folder.resolve("standalone.log"),
-          process -> {},
           "symbolize",
           "--option",
           "splitBytes=" + SPLIT_BYTES,
@@ -181,14 +142,13 @@ class ClusterTest {
           "--out",
           out.toString(),
           profiles.toString());
-      assertSame(expected, out);
+      assertSame(out);
       Path index = folder.resolve("new-indexes");
       Path modules = Files.createDirectories(folder.resolve("modules"));
       new Fleet(5).module(modules);
       spark.submit(
           address.group(),
           folder.resolve("index.log"),
-          process -> {},
           "index",
           "--out",
           index.toString(),

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.spark;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.apache.spark.launcher.JavaModuleOptions;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An installation of Spark, made of the jars that the tests have, and our jars apart from it, which
@@ -38,6 +37,9 @@ final class SparkHome {
           "surefire",
           "tiptoe-");
 
+  /** A job that has not ended by then does not end; it takes some 20 seconds of a quiet machine. */
+  private static final int MINUTES = 15;
+
   private final Path home;
   private final String shipped;
 
@@ -54,7 +56,7 @@ final class SparkHome {
       for (String each : classPath()) {
         Path file = Path.of(each);
         if (Files.isDirectory(file)) {
-          if (!each.contains("test")) {
+          if (!file.endsWith(Path.of("testdata", "target", "classes"))) {
             pack(file, classes);
           }
         } else if (isOf(file, NOT_SPARKS)) {
@@ -89,7 +91,10 @@ final class SparkHome {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : all.filter(Files::isRegularFile).sorted().toList()) {
         String name = folder.relativize(file).toString();
-        boolean isOurs = name.startsWith("dev/") || name.startsWith("META-INF/services/");
+        boolean isOurs =
+            folder.endsWith("test-classes")
+                ? name.contains("DyingExecutor")
+                : name.startsWith("dev/") || name.startsWith("META-INF/services/");
         if (isOurs) {
           jar.putNextEntry(new JarEntry(name));
           Files.copy(file, jar);
@@ -104,7 +109,7 @@ final class SparkHome {
       throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(Arrays.asList(JavaModuleOptions.defaultModuleOptionArray()));
     command.addAll(properties);
     command.addAll(List.of("-cp", home.resolve("jars") + "/*", type));
@@ -119,8 +124,8 @@ final class SparkHome {
     return builder.start();
   }
 
-  /** Runs a job as a user does; hands the process over when it has been started. */
-  String submit(String master, Path log, Consumer<Process> started, String... arguments)
+  /** Runs a job as a user does, and returns what it has written. */
+  String submit(String master, Path log, String... arguments)
       throws IOException, InterruptedException {
     List<String> all =
         new ArrayList<>(
@@ -136,6 +141,8 @@ final class SparkHome {
                 "--conf",
                 "spark.executor.memory=512m",
                 "--conf",
+                "spark.executor.extraJavaOptions=-XX:+UseSerialGC -XX:TieredStopAtLevel=1",
+                "--conf",
                 "spark.sql.shuffle.partitions=4",
                 "--jars",
                 shipped,
@@ -150,11 +157,10 @@ final class SparkHome {
     all.addAll(Arrays.asList(arguments).subList(own, arguments.length));
     Process process = start(log, List.of(), "org.apache.spark.deploy.SparkSubmit", all);
     try {
-      started.accept(process);
-      int code = process.waitFor();
+      boolean isOver = process.waitFor(MINUTES, TimeUnit.MINUTES);
       String said = Files.readString(log);
-      if (code != 0) {
-        throw new AssertionError(code + ": " + said);
+      if (!isOver || process.exitValue() != 0) {
+        throw new AssertionError((isOver ? process.exitValue() : "no end") + ": " + said);
       }
       return said;
     } finally {
@@ -172,15 +178,17 @@ final class SparkHome {
   static String line(Process process, Path log, String wanted)
       throws IOException, InterruptedException {
     // A pipe would have to be emptied for as long as the process lives; a file has not.
-    try (BufferedReader lines = Files.newBufferedReader(log)) {
-      while (true) {
-        @Nullable String line = lines.readLine();
-        if (line != null && line.contains(wanted)) {
-          return line;
-        }
-        if (line == null && process.waitFor(20, java.util.concurrent.TimeUnit.MILLISECONDS)) {
-          throw new AssertionError(Files.readString(log));
-        }
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(MINUTES);
+    while (true) {
+      boolean isOver = process.waitFor(20, TimeUnit.MILLISECONDS);
+      String said = Files.readString(log, StandardCharsets.ISO_8859_1);
+      int from = said.indexOf(wanted);
+      int to = said.indexOf('\n', Math.max(from, 0));
+      if (from >= 0 && to >= 0) {
+        return said.substring(from, to);
+      }
+      if (isOver || System.nanoTime() > end) {
+        throw new AssertionError(said);
       }
     }
   }

@@ -28,7 +28,7 @@ public enum FrameFunction {
   WRITTEN(Type.TEXT, false) {
     @Override
     void answer(Place at, Receiver out) {
-      out.text(at.module().method(at.methodDef()).written().text());
+      out.text(at.module().written(at.methodDef()).text());
     }
   },
 
@@ -71,18 +71,11 @@ public enum FrameFunction {
   FRAME(Type.TEXT, true) {
     @Override
     void answer(Place at, Receiver out) {
-      FrameAnswer frame = Symbols.frame(at.module(), at.methodDef(), at.offset());
-      if (frame instanceof FrameAnswer.Known known) {
-        String line =
-            known
-                .source()
-                .known()
-                .map(found -> " in " + found.document().path() + ":line " + found.startLine())
-                .orElse("");
-        out.text(known.method().written().text() + line);
-      } else {
-        out.none();
-      }
+      String written = at.module().written(at.methodDef()).text();
+      long place = at.module().place(at.rid(), at.offset());
+      String path = place == 0 ? "" : at.module().documentPath(SymbolIndex.document(place));
+      out.text(
+          path.isEmpty() ? written : written + " in " + path + ":line " + SymbolIndex.line(place));
     }
   },
 

@@ -78,7 +78,7 @@ final class MethodTable {
         written(token, shownType.isEmpty() ? member : shownType + "." + member));
   }
 
-  private Written written(Token method, String shown) {
+  Written written(Token method, String shown) {
     int row = written.lastUpTo(MethodTableWriter.WRITTEN_RID, method.rid());
     if (row < 0 || written.get(row, MethodTableWriter.WRITTEN_RID) != method.rid()) {
       return new Written(method, shown, Source.WRITTEN);

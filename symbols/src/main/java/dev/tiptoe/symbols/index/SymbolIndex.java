@@ -165,6 +165,13 @@ public final class SymbolIndex implements ModuleSymbols {
     return whole(() -> methods.symbol(rid));
   }
 
+  /** Returns the written method of {@link #method}, and makes no more names than it needs. */
+  MethodSymbol.Written written(Token methodDef) {
+    int rid = existing(methodDef);
+    String shown = shownName(rid);
+    return whole(() -> methods.written(methodDef, shown));
+  }
+
   private int existing(Token methodDef) {
     if (methodDef.table() != MethodDef.TABLE) {
       throw new IllegalArgumentException(methodDef + " is not a MethodDef token");
