@@ -278,8 +278,8 @@ TEST(perfSampler_shallowStacks_makeTheCopiesSmaller_andDeepOnesLarger) {
     return;
   }
   const uint32_t before = rig.state().copied;
-  std::thread([&] { perfOuter(3'000 * kMilli); }).join();
-  for (int i = 0; i < 2'000 && rig.state().copied >= before; i++) {
+  std::thread([&] { perfOuter(2'000 * kMilli); }).join();
+  for (int i = 0; i < 20'000 && rig.state().copied >= before; i++) {
     os::sleep(kMilli);  // its state is told once a second
   }
   const uint32_t small = rig.state().copied;

@@ -534,7 +534,9 @@ TEST(perf_userWithoutPrivileges_samplesWithinTheLimitOfLockedMemory) {
     return;
   }
   CHECK(holdsInChild([] {
-    if (geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0)) {
+    // What the processes of one user lock is counted together, and this test may run in several at a time.
+    const uid_t user = 64'100 + static_cast<uid_t>(getpid()) % 1'000;
+    if (geteuid() == 0 && (setgid(user) != 0 || setuid(user) != 0)) {
       return false;
     }
     const rlimit none{0, 0};
@@ -549,8 +551,9 @@ TEST(perf_userWithoutPrivileges_samplesWithinTheLimitOfLockedMemory) {
       return !events.isOpen();
     }
     worker.go();
+    // On a busy machine, a ring may be full before it is read.
     return error == 0 && readUntil(events, collected, [&] { return worker.done(); }) &&
-           isNear(50, collected.threads[worker.id()].samples, 10);
+           isNear(50, collected.threads[worker.id()].samples + events.totals().lost, 10);
   }));
 }
 
