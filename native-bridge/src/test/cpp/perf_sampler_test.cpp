@@ -272,6 +272,26 @@ TEST(perfSampler_deepStacks_makeTheCopiesLarger) {
   CHECK_EQUAL(uint32_t{layout::kThreadBase}, uint32_t{samples[samples.size() - 10].definition.end});
 }
 
+TEST(perfSampler_shallowStacks_makeTheCopiesSmaller_andDeepOnesLarger) {
+  Rig rig;
+  if (refused(rig.begin(kMilli))) {
+    return;
+  }
+  const uint32_t before = rig.state().copied;
+  std::thread([&] { perfOuter(2'000 * kMilli); }).join();
+  for (int i = 0; i < 20'000 && rig.state().copied >= before; i++) {
+    os::sleep(kMilli);  // its state is told once a second
+  }
+  const uint32_t small = rig.state().copied;
+  CHECK(small < before);
+  CHECK(small >= (2u << 10));
+  std::thread([&] { perfLarge(1'500 * kMilli); }).join();
+  const check::ParsedTrace trace = rig.end();
+  CHECK_EQUAL(32u << 10, rig.state().copied);
+  const std::vector<Sample> samples = samplesOf(trace);
+  CHECK_EQUAL(uint32_t{layout::kThreadBase}, uint32_t{samples[samples.size() - 10].definition.end});
+}
+
 TEST(perfSampler_librariesThatComeAndGo_haveTheirLives) {
   Rig rig;
   if (refused(rig.begin(kMilli))) {

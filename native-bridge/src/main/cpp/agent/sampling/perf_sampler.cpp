@@ -24,10 +24,11 @@ constexpr uint64_t kSecond = 1'000 * kMilli;
 constexpr uint32_t kMostStackBytes = 60 << 10;
 constexpr size_t kFewest = 4;       // stacks beyond their copies
 constexpr size_t kTolerated = 100;  // one in so many
+constexpr size_t kRare = 500;       // one in so many needs more than half of its copy
 constexpr size_t kWindow = 1'000;
 
 // Each ring has room for so long, where it need not be larger than what one process of a user may lock by default.
-constexpr uint64_t kRoom = 60 * kMilli;
+constexpr uint64_t kRoom = 120 * kMilli;
 constexpr size_t kLeastRing = 128 << 10;
 constexpr size_t kMostRing = 512 << 10;
 
@@ -166,6 +167,7 @@ void PerfSampler::open(uint32_t stackBytes) {
   stackBytes_ = stackBytes;
   seen_ = 0;
   tooSmall_ = 0;
+  moreThanHalf_ = 0;
   totals_.condition = error == 0 ? layout::kServing : layout::kRefused;
   totals_.code = static_cast<uint32_t>(error);
   refusal_ = error == 0 ? u"" : os::PerfEvents::reason(error);
@@ -211,17 +213,24 @@ void PerfSampler::round() {
   if (monotonicNanos() >= nextState_) {
     writeState();
   }
-  widen();
+  adaptCopies();
 }
 
-void PerfSampler::widen() {
+// Copies that turned out to be too small are never made that small again: so their size does not go to and fro.
+void PerfSampler::adaptCopies() {
   if (tooSmall_ >= kFewest && tooSmall_ * kTolerated > seen_ && stackBytes_ < kMostStackBytes) {
-    const uint32_t bytes = stackBytes_ * 2 < kMostStackBytes ? stackBytes_ * 2 : kMostStackBytes;
+    leastStackBytes_ = stackBytes_ * 2 < kMostStackBytes ? stackBytes_ * 2 : kMostStackBytes;
     close();
-    open(bytes);
+    open(leastStackBytes_);
   } else if (seen_ >= kWindow) {
+    const bool small = moreThanHalf_ * kRare <= seen_ && stackBytes_ / 2 >= leastStackBytes_;
     seen_ = 0;
     tooSmall_ = 0;
+    moreThanHalf_ = 0;
+    if (small) {
+      close();
+      open(stackBytes_ / 2);
+    }
   }
 }
 
@@ -241,6 +250,7 @@ void PerfSampler::sampled(const os::PerfSample& sample) {
   seen_++;
   // A copy also ends at a page that the thread has not touched yet; a larger one would not reach beyond that.
   tooSmall_ += walking_->frames.end == unwind::End::kCopyEnds && sample.stack.size == stackBytes_;
+  moreThanHalf_ += walking_->frames.used * 2 > stackBytes_ || walking_->frames.end == unwind::End::kCopyEnds;
   // Of a thread inside the kernel the leaf is the kernel's, and its own leaf is the first caller.
   const bool inKernel = (sample.address & kKernel) != 0;
   const size_t skipped = inKernel || walking_->frames.count == 0 ? 0 : 1;

@@ -4,7 +4,8 @@
 // (os/perf_linux.h); this thread walks the copies and records the addresses. It asks the runtime nothing.
 //
 // The copies are as small as suffices: when more than one stack in a hundred goes on beyond its copy, the kernel is
-// asked for larger ones.
+// asked for larger ones; when almost none needs half of its copy, for smaller ones. The rings then have room for longer,
+// and are read less often: that is most of what a sample costs this thread.
 
 #pragma once
 
@@ -79,6 +80,7 @@ class PerfSampler : private os::PerfReceiver {
   };
 
   static constexpr uint32_t kFirstStackBytes = 8 << 10;
+  static constexpr uint32_t kLeastStackBytes = 2 << 10;
 
   void run();
   void work();
@@ -87,7 +89,7 @@ class PerfSampler : private os::PerfReceiver {
   void open(uint32_t stackBytes);
   void close();
   void round();
-  void widen();
+  void adaptCopies();
   void flush();
   void encode(uint64_t time);
   void writeState();
@@ -142,6 +144,8 @@ class PerfSampler : private os::PerfReceiver {
   uint64_t nextState_ = 0;
   size_t seen_ = 0;      // stacks since the copies got their size
   size_t tooSmall_ = 0;  // of these, those that went on beyond the copy
+  size_t moreThanHalf_ = 0;  // of these, those that needed more than half of it
+  uint32_t leastStackBytes_ = kLeastStackBytes;
 };
 
 }  // namespace tiptoe

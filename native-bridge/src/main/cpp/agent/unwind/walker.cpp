@@ -35,6 +35,7 @@ void Walker::walk(const Interruption& interruption, Frames& frames) {
     frames.lacksThrowing |= found.lacksThrowing;
     frames.interrupted = called ? frames.interrupted : frames.count;
   }
+  frames.used = state.registers[kRsp] - interruption.stack.base;
   if (!frames.whole()) {
     frames.brokeAt = frames.addresses[frames.count - 1];
   }
