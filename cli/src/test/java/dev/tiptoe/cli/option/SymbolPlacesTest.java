@@ -202,13 +202,13 @@ class SymbolPlacesTest {
   }
 
   @Test
-  void index_thatIsDamaged_isNotedAndOthersAreUsed() throws IOException {
+  void index_thatIsDamaged_isAProblemAndOthersAreUsed() throws IOException {
     Path damaged = Files.writeString(home.resolve("x.tsym"), "no index");
     String traces = TestAssembly.TRACES.path().toString();
     assertEquals(
         List.of(traces, traces), origins("--symbols", damaged.toString(), "--symbols", traces));
     assertEquals(1, notes().lines().count(), notes());
-    assertTrue(notes().startsWith("tiptoe: " + damaged + ": "), notes());
+    assertTrue(notes().startsWith("tiptoe: --symbols " + damaged + ": "), notes());
   }
 
   @Test
