@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.body.Body;
 import dev.tiptoe.metadata.bundle.Bundle;
 import dev.tiptoe.metadata.bundle.BundleMember;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.CustomDebugInformation;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.ImageSymbols;
 import dev.tiptoe.symbols.SourcePlace;
@@ -133,6 +135,7 @@ class SequencePointsTest {
     private final List<String> differences = new ArrayList<>();
     private final Map<String, String> documents = new HashMap<>();
     private Optional<ImageSymbols> symbols = Optional.empty();
+    private Optional<Image> module = Optional.empty();
     private Optional<Image> pdb = Optional.empty();
     private String file = "";
     private int pdbs;
@@ -172,6 +175,7 @@ class SequencePointsTest {
       if (symbols.isEmpty()) {
         Image image = Image.open(folder.resolve(file));
         PortablePdb found = PortablePdb.of(image);
+        module = Optional.of(image);
         pdb = found.found();
         symbols = Optional.of(ImageSymbols.of(image, found));
         pdbs++;
@@ -179,12 +183,13 @@ class SequencePointsTest {
     }
 
     /**
-     * Consecutive points: each has the offsets up to the next. Offset 0 has the first source of the
-     * method where its own IL has none.
+     * Consecutive points: each has the offsets up to the next, or to the end of the code. Offset 0
+     * has the first source of the method where its own IL has none.
      */
     private void method(int rid, String text) {
       methods++;
       Token token = Token.parse(String.format("0x06%06x", rid)).orElseThrow();
+      int size = Body.codeSize(new MethodDef(module.orElseThrow(), rid));
       String visible = "none";
       Point[] all = points(text);
       for (int i = 0; i < all.length; i++) {
@@ -194,7 +199,8 @@ class SequencePointsTest {
             all[i].isHidden() ? visible : documents.get(all[i].document()) + " " + all[i].lines();
         compare(token, all[i].offset(), all[i].offset() == 0 ? first(all) : visible);
         if (i + 1 == all.length || all[i + 1].offset() > all[i].offset() + 1) {
-          compare(token, all[i].offset() + 1, visible);
+          boolean isBehind = size > 0 && all[i].offset() + 1 >= size;
+          compare(token, all[i].offset() + 1, isBehind ? "none" : visible);
         }
       }
     }
