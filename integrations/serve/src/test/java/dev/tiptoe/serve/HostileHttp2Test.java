@@ -67,6 +67,10 @@ class HostileHttp2Test {
       assertArrayEquals(
           new byte[0], sender.send(Profiles.small("good")).get(300, TimeUnit.SECONDS));
     }
+    awaitNothingInFlight(proxy);
+  }
+
+  private static void awaitNothingInFlight(OtlpProxy proxy) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(300);
     while (!metrics(proxy).contains("tiptoe_serve_in_flight_bytes 0.0")) {
       assertTrue(System.nanoTime() < end, () -> metrics(proxy));
@@ -96,6 +100,8 @@ class HostileHttp2Test {
     boolean unused = sender.write(most.toByteArray());
     String text = answer.get(300, TimeUnit.SECONDS).orElseThrow().text();
     assertTrue(text.contains("too many messages at once"), text);
+    // Its memory is given back when the call has ended, which may be after its answer.
+    awaitNothingInFlight(proxy);
     serveAGoodOne(proxy);
   }
 

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedOutputStream;
+import dev.tiptoe.metadata.body.Body;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.symbols.index.SymbolIndexWriter;
@@ -62,7 +64,7 @@ final class Fleet {
   }
 
   int methods() {
-    return module.count(dev.tiptoe.metadata.image.MethodDef.TABLE);
+    return module.count(MethodDef.TABLE);
   }
 
   /** Copies the module that is known, with its PDB in it or beside it. */
@@ -175,11 +177,17 @@ final class Fleet {
           switch (i % NATIVE) {
             case 0 -> new long[] {0, 0x1000 + random.nextInt(100)};
             case 1 -> new long[] {2, DotnetAddress.of(1 + random.nextInt(9), random.nextInt(4))};
-            default ->
-                new long[] {1, DotnetAddress.of(1 + random.nextInt(methods()), random.nextInt(60))};
+            default -> new long[] {1, anyAddress()};
           });
     }
     return addresses;
+  }
+
+  /** Behind the code of a method there are no lines. */
+  private long anyAddress() {
+    int rid = 1 + random.nextInt(methods());
+    int size = Body.codeSize(new MethodDef(module, rid));
+    return DotnetAddress.of(rid, random.nextInt(Math.max(1, size)));
   }
 
   // ---- pprof, with the protocol buffers' own writer
