@@ -45,6 +45,9 @@ class ServeCommandTest {
   private static final Path GUIDE = HOME.resolve("src/site/guides/serve-a-stream.md");
   private static final Path DEPLOY = HOME.resolve("integrations/serve/deploy");
 
+  /** In MiB: classes, compiled code, stacks of threads, the collector. */
+  private static final long JAVA_ITSELF = 150;
+
   /** An empty profile, which is a message as any other. */
   private static final byte[] MESSAGE = {};
 
@@ -182,20 +185,26 @@ class ServeCommandTest {
     return Tiptoe.LAUNCHER.commandLine(terminal, line).parseArgs(line).subcommand();
   }
 
+  /** The instructions of the container recipe; those that come several times, a line each. */
+  private static Map<String, String> instructions() throws IOException {
+    return Files.readAllLines(DEPLOY.resolve("Containerfile")).stream()
+        .filter(line -> !line.isEmpty() && !line.startsWith("#"))
+        .map(line -> line.split(" ", 2))
+        .collect(Collectors.toMap(each -> each[0], each -> each[1], (a, b) -> a + "\n" + b));
+  }
+
+  private static List<String> entryPoint() throws IOException {
+    return List.of(new Gson().fromJson(instructions().get("ENTRYPOINT"), String[].class));
+  }
+
   @Test
   void containerRecipe_runsTheCommand() throws IOException {
-    List<String> lines = Files.readAllLines(DEPLOY.resolve("Containerfile"));
-    Map<String, String> instructions =
-        lines.stream()
-            .filter(line -> !line.isEmpty() && !line.startsWith("#"))
-            .map(line -> line.split(" ", 2))
-            .collect(Collectors.toMap(each -> each[0], each -> each[1], (a, b) -> a + "\n" + b));
+    Map<String, String> instructions = instructions();
     assertTrue(
         List.of("FROM", "COPY", "USER", "WORKDIR", "EXPOSE", "ENTRYPOINT", "CMD")
             .containsAll(instructions.keySet()),
         instructions::toString);
-    List<String> entry =
-        List.of(new Gson().fromJson(instructions.get("ENTRYPOINT"), String[].class));
+    List<String> entry = entryPoint();
     assertEquals("java", entry.get(0));
     assertEquals(
         List.of("-jar", "/opt/tiptoe/lib/tiptoe-cli.jar", "serve"),
@@ -209,12 +218,59 @@ class ServeCommandTest {
     assertFalse(String.valueOf(instructions.get("USER")).startsWith("0"));
   }
 
+  /** The number in the flag that has this form. */
+  private static long flag(List<String> flags, String form) {
+    Pattern pattern = Pattern.compile(form);
+    return flags.stream()
+        .map(pattern::matcher)
+        .filter(Matcher::matches)
+        .mapToLong(found -> Long.parseLong(found.group(1)))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The heap, what is outside of it, and Java itself fit into the container, as the guide says. */
   @Test
-  void manifests_areWhole_andTheirArgumentsThoseOfTheCommand() throws IOException {
+  void memory_ofTheContainer_isEnoughForAllThatItsProcessMayTake() throws IOException {
+    List<String> flags = entryPoint();
+    long direct = flag(flags, "-XX:MaxDirectMemorySize=(\\d+)m");
+    long heapPercent = flag(flags, "-XX:MaxRAMPercentage=(\\d+)");
+    long limit =
+        Long.parseLong(
+            String.valueOf(at(container(manifests().get(1)), "resources", "limits", "memory"))
+                .replaceFirst("Mi$", ""));
+    long heap = limit * heapPercent / 100;
+    assertTrue(heap + direct + JAVA_ITSELF <= limit, heap + " MiB of heap");
+    String sum =
+        "%d + %d + %d = %d".formatted(heap, direct, JAVA_ITSELF, heap + direct + JAVA_ITSELF);
+    for (Path page : List.of(GUIDE, DEPLOY.resolve("Containerfile"))) {
+      assertTrue(Files.readString(page).contains(sum), page + " does not say " + sum);
+    }
+    // The command of the guide is that of the container.
+    String command = String.join(" ", flags).replace("/opt/tiptoe/", "");
+    assertTrue(Files.readString(GUIDE).contains("    " + command + " …\n"), command);
+  }
+
+  private static List<Map<?, ?>> manifests() throws IOException {
     List<Map<?, ?>> documents = new ArrayList<>();
     new Yaml(new SafeConstructor(new LoaderOptions()))
         .loadAll(Files.readString(DEPLOY.resolve("kubernetes.yaml")))
         .forEach(document -> documents.add(assertInstanceOf(Map.class, document)));
+    return documents;
+  }
+
+  private static Map<?, ?> pod(Map<?, ?> deployment) {
+    return assertInstanceOf(Map.class, at(deployment, "spec", "template", "spec"));
+  }
+
+  private static Map<?, ?> container(Map<?, ?> deployment) {
+    List<?> containers = assertInstanceOf(List.class, pod(deployment).get("containers"));
+    return assertInstanceOf(Map.class, containers.get(0));
+  }
+
+  @Test
+  void manifests_areWhole_andTheirArgumentsThoseOfTheCommand() throws IOException {
+    List<Map<?, ?>> documents = manifests();
     assertEquals(
         List.of("ConfigMap", "Deployment", "Service"),
         documents.stream().map(document -> document.get("kind")).toList());
@@ -223,9 +279,7 @@ class ServeCommandTest {
         assertInstanceOf(
             Map.class, new Yaml(new SafeConstructor(new LoaderOptions())).load(collector));
     assertEquals("tiptoe-serve:4317", at(configuration, "exporters", "otlp", "endpoint"));
-    Map<?, ?> pod = assertInstanceOf(Map.class, at(documents.get(1), "spec", "template", "spec"));
-    Map<?, ?> container =
-        assertInstanceOf(Map.class, assertInstanceOf(List.class, pod.get("containers")).get(0));
+    Map<?, ?> container = container(documents.get(1));
     List<?> given = assertInstanceOf(List.class, container.get("args"));
     List<String> arguments = given.stream().map(String::valueOf).toList();
     CommandLine.ParseResult parsed = parsed(arguments);
@@ -240,7 +294,8 @@ class ServeCommandTest {
             .toList());
     assertEquals("/health/ready", at(container, "readinessProbe", "httpGet", "path"));
     assertEquals("/health/live", at(container, "livenessProbe", "httpGet", "path"));
-    int grace = assertInstanceOf(Integer.class, pod.get("terminationGracePeriodSeconds"));
+    int grace =
+        assertInstanceOf(Integer.class, pod(documents.get(1)).get("terminationGracePeriodSeconds"));
     assertTrue(grace > 25, grace + " s");
   }
 

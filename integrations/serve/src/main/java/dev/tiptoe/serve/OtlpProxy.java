@@ -84,7 +84,8 @@ public final class OtlpProxy implements AutoCloseable {
           settings.deadLetters().isPresent()
               ? Optional.of(new DeadLetters(settings.deadLetters().get(), metrics))
               : Optional.empty();
-      BackEnd backEnd = backEnd(settings.backEnd(), timer, loops.reading());
+      CertificateNotes certificates = new CertificateNotes(notes, metrics);
+      BackEnd backEnd = backEnd(settings.backEnd(), timer, certificates, loops.reading());
       closing.push(backEnd::close);
       Naming naming =
           new Naming(
@@ -119,7 +120,7 @@ public final class OtlpProxy implements AutoCloseable {
       metrics.gauge("connections", "Connections of senders.", senders::open);
       Optional<Tls> tls =
           settings.senders().tls().isPresent()
-              ? Optional.of(new Tls(settings.senders().tls().get(), timer))
+              ? Optional.of(new Tls(settings.senders().tls().get(), timer, certificates))
               : Optional.empty();
       Optional<SslContext> grpcTls =
           tls.isPresent() ? Optional.of(tls.get().grpcServer()) : Optional.empty();
@@ -188,11 +189,14 @@ public final class OtlpProxy implements AutoCloseable {
   }
 
   private BackEnd backEnd(
-      BackEndSettings settings, ScheduledThreadPoolExecutor timer, EventLoopGroup loops)
+      BackEndSettings settings,
+      ScheduledThreadPoolExecutor timer,
+      CertificateNotes certificates,
+      EventLoopGroup loops)
       throws IOException {
     Optional<Tls> tls =
         settings.security().tls().isPresent()
-            ? Optional.of(new Tls(settings.security().tls().get(), timer))
+            ? Optional.of(new Tls(settings.security().tls().get(), timer, certificates))
             : Optional.empty();
     return settings.isGrpc()
         ? new GrpcBackEnd(settings, tls, loops)

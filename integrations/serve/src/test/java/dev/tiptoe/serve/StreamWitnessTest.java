@@ -52,6 +52,9 @@ class StreamWitnessTest {
   private static final long SLOW_MILLIS = 100;
   private static final long PAUSE_MILLIS = 200;
 
+  /** What a machine at a tenth of its speed may take longer. */
+  private static final long LATE_SECONDS = 1200;
+
   @TempDir private Path folder = Path.of("");
 
   private final ScheduledExecutorService timer = Executors.newScheduledThreadPool(2);
@@ -211,9 +214,9 @@ class StreamWitnessTest {
         }
       }
       // What was held up comes later than it should.
-      fed.get(length.toSeconds() + 120, TimeUnit.SECONDS);
+      fed.get(length.toSeconds() + LATE_SECONDS, TimeUnit.SECONDS);
       for (Stream stream : streams) {
-        assertTrue(stream.awaitAll(120), () -> "not all acknowledged: " + state());
+        assertTrue(stream.awaitAll(LATE_SECONDS), () -> "not all acknowledged: " + state());
       }
       long took = System.nanoTime() - start;
       memory.add(residentKilobytes(proxy));

@@ -3,48 +3,79 @@ package dev.tiptoe.serve;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.serve.forward.Notes;
 import dev.tiptoe.serve.given.Certificates;
 import dev.tiptoe.serve.given.GrpcSender;
 import dev.tiptoe.serve.given.HttpSender;
 import dev.tiptoe.serve.given.Profiles;
 import dev.tiptoe.serve.given.Proxies;
 import dev.tiptoe.serve.given.StandIn;
+import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.setting.TlsFiles;
 import dev.tiptoe.serve.tls.Tls;
 import dev.tiptoe.symbols.index.SharedIndexFolder;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TlsTest {
 
-  @TempDir private Path folder = Path.of("");
+  /** Does what is to be done regularly when it is told to. */
+  private static final class ManualTimer extends ScheduledThreadPoolExecutor {
+    private final List<Runnable> regular = new ArrayList<>();
 
-  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-  private Certificates server = new Certificates(Path.of(""), Path.of(""));
-  private Certificates client = server;
-  private Certificates stranger = server;
+    ManualTimer() {
+      super(1);
+    }
 
-  @BeforeEach
-  void make() throws Exception {
+    @Override
+    public ScheduledFuture<?> scheduleWithFixedDelay(
+        Runnable command, long initialDelay, long delay, TimeUnit unit) {
+      assertEquals(60, unit.toSeconds(delay));
+      regular.add(command);
+      return super.schedule(() -> {}, 0, unit);
+    }
+
+    void aMinuteLater() {
+      regular.forEach(Runnable::run);
+    }
+  }
+
+  @TempDir private static Path folder = Path.of("");
+
+  private final ManualTimer timer = new ManualTimer();
+  private final List<String> told = new ArrayList<>();
+  private static Certificates server = new Certificates(Path.of(""), Path.of(""));
+  private static Certificates client = server;
+  private static Certificates stranger = server;
+
+  @BeforeAll
+  static void make() throws Exception {
     Path index = Files.createDirectory(folder.resolve("index"));
     Profiles.index(index);
     server = Certificates.make(folder, "server");
@@ -62,7 +93,20 @@ class TlsTest {
   }
 
   private Tls tls(TlsFiles files) throws IOException {
-    return new Tls(files, timer);
+    return new Tls(
+        files,
+        timer,
+        new Tls.Listener() {
+          @Override
+          public void changed(String each) {
+            told.add("changed: " + each);
+          }
+
+          @Override
+          public void refused(String reason) {
+            told.add("refused: " + reason);
+          }
+        });
   }
 
   private byte[] sendGrpc(OtlpProxy proxy, TlsFiles files) throws Exception {
@@ -149,5 +193,109 @@ class TlsTest {
             tls(
                 new TlsFiles(
                     Optional.empty(), Optional.empty(), Optional.of(folder.resolve("none")))));
+  }
+
+  private boolean connects(StandIn to, TlsFiles files) throws Exception {
+    InetSocketAddress address =
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), to.address().getPort());
+    try (GrpcSender sender = new GrpcSender(address, Tls.grpcClient(Optional.of(tls(files))))) {
+      return sender.send(Profiles.small("tls")).get(300, TimeUnit.SECONDS).length == 0;
+    } catch (ExecutionException e) {
+      assertTrue(e.getCause() instanceof StatusRuntimeException, e::toString);
+      return false;
+    }
+  }
+
+  private static void replace(Path file, Path by) throws IOException {
+    Files.copy(by, file, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /** A new key, another certificate of the same one, and what cannot be used. */
+  @Test
+  void files_thatChange_areUsedWithoutARestart_andDamagedOnesAreNot() throws Exception {
+    Path certificate = Files.copy(server.certificate(), folder.resolve("live.crt"));
+    Path key = Files.copy(server.key(), folder.resolve("live.key"));
+    Path authority = Files.copy(client.certificate(), folder.resolve("live.ca"));
+    Tls live =
+        tls(new TlsFiles(Optional.of(certificate), Optional.of(key), Optional.of(authority)));
+    Certificates other = Certificates.make(folder, "other");
+    Certificates renewed = other.renewed("renewed");
+    TlsFiles toOld = client.trusting(server);
+    TlsFiles toNew = client.trusting(renewed);
+    try (StandIn end = StandIn.grpc(live.grpcServer())) {
+      assertTrue(connects(end, toOld));
+      timer.aMinuteLater();
+      assertEquals(List.of(), told);
+
+      // Between the two files nothing changes.
+      replace(certificate, renewed.certificate());
+      timer.aMinuteLater();
+      String both = certificate + " and " + key;
+      assertEquals("refused: " + both + ": the key is not that of the certificate", last());
+      assertTrue(connects(end, toOld));
+      replace(key, renewed.key());
+      timer.aMinuteLater();
+      assertEquals("changed: " + both, last());
+      assertTrue(connects(end, toNew));
+      assertFalse(connects(end, toOld));
+
+      // The key stays.
+      replace(certificate, other.certificate());
+      timer.aMinuteLater();
+      assertEquals("changed: " + both, last());
+      assertTrue(connects(end, client.trusting(other)));
+      assertFalse(connects(end, toNew));
+      replace(certificate, renewed.certificate());
+      timer.aMinuteLater();
+      assertTrue(connects(end, toNew));
+
+      Files.writeString(certificate, "-----BEGIN CERTIFICATE-----\nAAAA\n");
+      timer.aMinuteLater();
+      assertTrue(last().startsWith("refused: " + both + ": "), last());
+      Files.delete(certificate);
+      timer.aMinuteLater();
+      assertEquals("refused: " + certificate + ": cannot be read", last());
+      replace(certificate, renewed.certificate());
+      Files.writeString(key, "no key");
+      timer.aMinuteLater();
+      assertTrue(last().contains("no key of RSA or EC in PEM"), last());
+      assertTrue(connects(end, toNew));
+
+      replace(key, renewed.key());
+      replace(authority, stranger.certificate());
+      timer.aMinuteLater();
+      assertEquals("changed: " + authority, last());
+      assertTrue(connects(end, stranger.trusting(renewed)));
+      assertFalse(connects(end, toNew));
+      Files.writeString(authority, "nobody");
+      timer.aMinuteLater();
+      assertTrue(last().startsWith("refused: " + authority + ": "), last());
+      assertTrue(connects(end, stranger.trusting(renewed)));
+    }
+  }
+
+  private String last() {
+    return told.get(told.size() - 1);
+  }
+
+  /** What a running proxy says and counts. */
+  @Test
+  void changes_areToldAndCounted() {
+    List<String> lines = new ArrayList<>();
+    ProxyMetrics metrics = new ProxyMetrics();
+    Tls.Listener notes = new CertificateNotes(new Notes(lines::add, System::nanoTime), metrics);
+    notes.changed("a.crt and a.key");
+    notes.refused("a.crt: no certificate in PEM");
+    assertEquals(
+        List.of(
+            "a.crt and a.key: changed, and in use now",
+            "a.crt: no certificate in PEM; what was read before stays in use"),
+        lines);
+    String counted = new String(metrics.text(), StandardCharsets.UTF_8);
+    for (String result : List.of("used", "refused")) {
+      assertTrue(
+          counted.contains("tiptoe_serve_certificate_changes_total{result=\"" + result + "\"} 1.0"),
+          counted);
+    }
   }
 }

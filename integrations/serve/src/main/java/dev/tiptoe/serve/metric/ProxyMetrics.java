@@ -37,6 +37,9 @@ public final class ProxyMetrics {
       counter("locations", "Locations of .NET, by what became of them.", "result");
   private final Counter deadLetters =
       counter("dead_letters", "Messages that nobody takes, by what became of them.", "result");
+  private final Counter certificates =
+      counter(
+          "certificate_changes", "Files of TLS that changed, by what became of them.", "result");
   private final Histogram attempts =
       seconds("attempt_seconds", "The time of an attempt to send a message.");
   private final Histogram naming =
@@ -108,6 +111,11 @@ public final class ProxyMetrics {
   /** Counts dead letters. */
   public void deadLetters(String result, long count) {
     deadLetters.labelValues(result).inc(count);
+  }
+
+  /** Counts files of TLS that have changed. */
+  public void certificates(String result) {
+    certificates.labelValues(result).inc();
   }
 
   /** Returns all metrics in Prometheus' text format. */

@@ -9,12 +9,11 @@ import io.netty.handler.ssl.ClientAuth;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -23,7 +22,10 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
-/** Keys and authorities from files, which are read again when they change. Thread-safe. */
+/**
+ * Keys and authorities from files, which are read again when they change. What cannot be used does
+ * not replace what is in use. Thread-safe.
+ */
 public final class Tls {
 
   private static final long LOOK_AGAIN_SECONDS = 60;
@@ -31,64 +33,81 @@ public final class Tls {
   private final @Nullable AdvancedTlsX509KeyManager keys;
   private final @Nullable AdvancedTlsX509TrustManager authorities;
 
+  /** Receives what became of files that have changed. */
+  public interface Listener {
+    /** Files have changed, and are in use now. */
+    void changed(String files);
+
+    /** Files have changed and cannot be used: those before them stay in use. */
+    void refused(String reason);
+  }
+
   /**
    * Reads the files.
    *
    * @param timer looks for changes
+   * @param listener is called by the timer's thread
    * @throws IOException when one cannot be read
    */
-  public Tls(TlsFiles files, ScheduledExecutorService timer) throws IOException {
-    keys =
-        files.certificate().isPresent() && files.key().isPresent()
-            ? keys(files.certificate().get(), files.key().get(), timer)
-            : null;
-    authorities =
-        files.authorities().isPresent() ? authorities(files.authorities().get(), timer) : null;
-  }
-
-  private static AdvancedTlsX509KeyManager keys(
-      Path certificate, Path key, ScheduledExecutorService timer) throws IOException {
-    AdvancedTlsX509KeyManager keys = new AdvancedTlsX509KeyManager();
-    read(
-        certificate + " and " + key,
-        () ->
-            keys.updateIdentityCredentials(
-                file(certificate), file(key), LOOK_AGAIN_SECONDS, TimeUnit.SECONDS, timer));
-    return keys;
-  }
-
-  private static AdvancedTlsX509TrustManager authorities(Path file, ScheduledExecutorService timer)
-      throws IOException {
-    AdvancedTlsX509TrustManager[] made = new AdvancedTlsX509TrustManager[1];
-    read(
-        file.toString(),
-        () -> {
-          made[0] = AdvancedTlsX509TrustManager.newBuilder().build();
-          return made[0].updateTrustCredentials(
-              file(file), LOOK_AGAIN_SECONDS, TimeUnit.SECONDS, timer);
-        });
-    return made[0];
-  }
-
-  private static File file(Path path) throws IOException {
-    // What is wrong with a file, the readers of certificates do not say.
-    Files.newInputStream(path).close();
-    return path.toFile();
-  }
-
-  @FunctionalInterface
-  private interface Reading {
-    Object read() throws IOException, GeneralSecurityException;
-  }
-
-  private static void read(String what, Reading reading) throws IOException {
-    try {
-      Object unused = reading.read();
-    } catch (FileSystemException e) {
-      throw e;
-    } catch (GeneralSecurityException | IOException | RuntimeException e) {
-      throw new IOException(what + ": not a certificate and key in PEM: " + e.getMessage(), e);
+  public Tls(TlsFiles files, ScheduledExecutorService timer, Listener listener) throws IOException {
+    if (files.certificate().isPresent() && files.key().isPresent()) {
+      Path certificate = files.certificate().get();
+      Path key = files.key().get();
+      AdvancedTlsX509KeyManager made = new AdvancedTlsX509KeyManager();
+      watch(
+          new WatchedFiles(
+              List.of(certificate, key),
+              contents -> {
+                Identity identity = Identity.of(contents.get(0), contents.get(1));
+                made.updateIdentityCredentials(identity.chain(), identity.key());
+              }),
+          timer,
+          listener);
+      keys = made;
+    } else {
+      keys = null;
     }
+    authorities =
+        files.authorities().isPresent()
+            ? authorities(files.authorities().get(), timer, listener)
+            : null;
+  }
+
+  private static AdvancedTlsX509TrustManager authorities(
+      Path file, ScheduledExecutorService timer, Listener listener) throws IOException {
+    try {
+      AdvancedTlsX509TrustManager made = AdvancedTlsX509TrustManager.newBuilder().build();
+      watch(
+          new WatchedFiles(
+              List.of(file),
+              contents -> made.updateTrustCredentials(Identity.certificates(contents.get(0)))),
+          timer,
+          listener);
+      return made;
+    } catch (GeneralSecurityException e) {
+      throw new IOException(e);
+    }
+  }
+
+  private static void watch(WatchedFiles files, ScheduledExecutorService timer, Listener listener)
+      throws IOException {
+    boolean unused = files.look();
+    var unusedFuture =
+        timer.scheduleWithFixedDelay(
+            () -> {
+              try {
+                if (files.look()) {
+                  listener.changed(files.toString());
+                }
+              } catch (FileSystemException e) {
+                listener.refused(e.getFile() + ": cannot be read");
+              } catch (IOException e) {
+                listener.refused(String.valueOf(e.getMessage()));
+              }
+            },
+            LOOK_AGAIN_SECONDS,
+            LOOK_AGAIN_SECONDS,
+            TimeUnit.SECONDS);
   }
 
   /** Returns what a server of gRPC needs. */

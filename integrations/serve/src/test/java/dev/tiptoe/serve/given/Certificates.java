@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
@@ -23,51 +24,65 @@ import java.util.Optional;
 public record Certificates(Path certificate, Path key) {
 
   private static final String PASSWORD = "not-a-secret";
+  private static final String ALIAS = "it";
 
   /** Makes one. */
   public static Certificates make(Path folder, String name)
       throws IOException, GeneralSecurityException, InterruptedException {
     Path store = folder.resolve(name + ".p12");
-    Process keytool =
-        new ProcessBuilder(
-                List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                    "-genkeypair",
-                    "-alias",
-                    name,
-                    "-keyalg",
-                    "EC",
-                    "-dname",
-                    "CN=" + name,
-                    "-ext",
-                    "san=dns:localhost,ip:127.0.0.1",
-                    "-ext",
-                    "bc=ca:true",
-                    "-storetype",
-                    "PKCS12",
-                    "-keystore",
-                    store.toString(),
-                    "-storepass",
-                    PASSWORD))
-            .redirectErrorStream(true)
-            .start();
+    keytool(store, name, "-genkeypair", "-keyalg", "EC", "-storetype", "PKCS12");
+    return read(store, folder.resolve(name));
+  }
+
+  /** Makes another certificate for the same key, with another name. */
+  public Certificates renewed(String name)
+      throws IOException, GeneralSecurityException, InterruptedException {
+    Path store = Path.of(certificate.toString().replaceFirst("\\.crt$", ".p12"));
+    keytool(store, name, "-selfcert");
+    return read(store, certificate.resolveSibling(name));
+  }
+
+  private static void keytool(Path store, String name, String... what)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+    command.addAll(List.of(what));
+    command.addAll(
+        List.of(
+            "-alias",
+            ALIAS,
+            "-dname",
+            "CN=" + name,
+            "-ext",
+            "san=dns:localhost,ip:127.0.0.1",
+            "-ext",
+            "bc=ca:true",
+            "-keystore",
+            store.toString(),
+            "-storepass",
+            PASSWORD));
+    Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
     String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     if (keytool.waitFor() != 0) {
       throw new IOException(said);
     }
+  }
+
+  private static Certificates read(Path store, Path files)
+      throws IOException, GeneralSecurityException {
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(store)) {
       keys.load(in, PASSWORD.toCharArray());
     }
     return new Certificates(
         pem(
-            folder.resolve(name + ".crt"),
+            Path.of(files + ".crt"),
             "CERTIFICATE",
-            Objects.requireNonNull(keys.getCertificate(name)).getEncoded()),
+            Objects.requireNonNull(keys.getCertificate(ALIAS)).getEncoded()),
         pem(
-            folder.resolve(name + ".key"),
+            Path.of(files + ".key"),
             "PRIVATE KEY",
-            Objects.requireNonNull(keys.getKey(name, PASSWORD.toCharArray())).getEncoded()));
+            Objects.requireNonNull(keys.getKey(ALIAS, PASSWORD.toCharArray())).getEncoded()));
   }
 
   private static Path pem(Path file, String type, byte[] bytes) throws IOException {

@@ -11,6 +11,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
+import io.netty.handler.ssl.SslContext;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -20,6 +21,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -85,9 +87,22 @@ public final class StandIn implements AutoCloseable {
 
   /** Starts one that speaks gRPC, at a port. */
   public static StandIn grpc(int port) throws IOException {
+    return grpc(port, Optional.empty());
+  }
+
+  /** Starts one that speaks gRPC with TLS. */
+  public static StandIn grpc(SslContext tls) throws IOException {
+    return grpc(0, Optional.of(tls));
+  }
+
+  private static StandIn grpc(int port, Optional<SslContext> tls) throws IOException {
     StandIn standIn = new StandIn();
+    NettyServerBuilder builder =
+        NettyServerBuilder.forAddress(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+    tls.ifPresent(builder::sslContext);
     Server server =
-        NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+        builder
             .executor(standIn.threads)
             .maxInboundMessageSize(64 << 20)
             .addService(standIn.service())
