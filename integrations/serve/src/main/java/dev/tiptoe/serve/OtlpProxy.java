@@ -20,6 +20,8 @@ import dev.tiptoe.serve.send.HttpBackEnd;
 import dev.tiptoe.serve.setting.BackEndSettings;
 import dev.tiptoe.serve.setting.Limits;
 import dev.tiptoe.serve.setting.ProxySettings;
+import dev.tiptoe.serve.setting.Security;
+import dev.tiptoe.serve.setting.Token;
 import dev.tiptoe.serve.tls.Tls;
 import dev.tiptoe.symbols.Symbols;
 import io.netty.channel.EventLoopGroup;
@@ -32,6 +34,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -56,6 +59,7 @@ public final class OtlpProxy implements AutoCloseable {
   private static final int CLIENT_THREADS = 2;
   private static final int MOST_PROBES = 64;
   private static final long END_SECONDS = 5;
+  private static final long LOOK_SECONDS = 60;
 
   private final Deque<Runnable> closing = new ArrayDeque<>();
   private final Gate.Stopping stopping = new Gate.Stopping();
@@ -84,8 +88,11 @@ public final class OtlpProxy implements AutoCloseable {
           settings.deadLetters().isPresent()
               ? Optional.of(new DeadLetters(settings.deadLetters().get(), metrics))
               : Optional.empty();
-      CertificateNotes certificates = new CertificateNotes(notes, metrics);
-      BackEnd backEnd = backEnd(settings.backEnd(), timer, certificates, loops.reading());
+      CredentialNotes credentials = new CredentialNotes(notes, metrics);
+      for (Security each : List.of(settings.senders(), settings.backEnd().security())) {
+        each.token().ifPresent(token -> watch(token, timer, credentials));
+      }
+      BackEnd backEnd = backEnd(settings.backEnd(), timer, credentials, loops.reading());
       closing.push(backEnd::close);
       Naming naming =
           new Naming(
@@ -120,7 +127,7 @@ public final class OtlpProxy implements AutoCloseable {
       metrics.gauge("connections", "Connections of senders.", senders::open);
       Optional<Tls> tls =
           settings.senders().tls().isPresent()
-              ? Optional.of(new Tls(settings.senders().tls().get(), timer, certificates))
+              ? Optional.of(new Tls(settings.senders().tls().get(), timer, credentials))
               : Optional.empty();
       Optional<SslContext> grpcTls =
           tls.isPresent() ? Optional.of(tls.get().grpcServer()) : Optional.empty();
@@ -162,6 +169,17 @@ public final class OtlpProxy implements AutoCloseable {
     return timer;
   }
 
+  /** A file of tokens is read again when it is used; here it is said that it cannot be read. */
+  private static void watch(
+      Token token, ScheduledThreadPoolExecutor timer, CredentialNotes credentials) {
+    var unused =
+        timer.scheduleWithFixedDelay(
+            () -> token.problem().ifPresent(credentials::refused),
+            LOOK_SECONDS,
+            LOOK_SECONDS,
+            TimeUnit.SECONDS);
+  }
+
   private ExecutorService threads(int count, String name) {
     ExecutorService threads = Executors.newFixedThreadPool(count, daemons(name));
     closing.push(threads::shutdownNow);
@@ -191,12 +209,12 @@ public final class OtlpProxy implements AutoCloseable {
   private BackEnd backEnd(
       BackEndSettings settings,
       ScheduledThreadPoolExecutor timer,
-      CertificateNotes certificates,
+      CredentialNotes credentials,
       EventLoopGroup loops)
       throws IOException {
     Optional<Tls> tls =
         settings.security().tls().isPresent()
-            ? Optional.of(new Tls(settings.security().tls().get(), timer, certificates))
+            ? Optional.of(new Tls(settings.security().tls().get(), timer, credentials))
             : Optional.empty();
     return settings.isGrpc()
         ? new GrpcBackEnd(settings, tls, loops)

@@ -283,7 +283,7 @@ class TlsTest {
   void changes_areToldAndCounted() {
     List<String> lines = new ArrayList<>();
     ProxyMetrics metrics = new ProxyMetrics();
-    Tls.Listener notes = new CertificateNotes(new Notes(lines::add, System::nanoTime), metrics);
+    Tls.Listener notes = new CredentialNotes(new Notes(lines::add, System::nanoTime), metrics);
     notes.changed("a.crt and a.key");
     notes.refused("a.crt: no certificate in PEM");
     assertEquals(
@@ -294,7 +294,7 @@ class TlsTest {
     String counted = new String(metrics.text(), StandardCharsets.UTF_8);
     for (String result : List.of("used", "refused")) {
       assertTrue(
-          counted.contains("tiptoe_serve_certificate_changes_total{result=\"" + result + "\"} 1.0"),
+          counted.contains("tiptoe_serve_credential_changes_total{result=\"" + result + "\"} 1.0"),
           counted);
     }
   }

@@ -37,9 +37,11 @@ public final class ProxyMetrics {
       counter("locations", "Locations of .NET, by what became of them.", "result");
   private final Counter deadLetters =
       counter("dead_letters", "Messages that nobody takes, by what became of them.", "result");
-  private final Counter certificates =
+  private final Counter credentials =
       counter(
-          "certificate_changes", "Files of TLS that changed, by what became of them.", "result");
+          "credential_changes",
+          "Files of certificates and tokens that changed, by what became of them.",
+          "result");
   private final Histogram attempts =
       seconds("attempt_seconds", "The time of an attempt to send a message.");
   private final Histogram naming =
@@ -113,9 +115,9 @@ public final class ProxyMetrics {
     deadLetters.labelValues(result).inc(count);
   }
 
-  /** Counts files of TLS that have changed. */
-  public void certificates(String result) {
-    certificates.labelValues(result).inc();
+  /** Counts files of certificates and tokens that have changed. */
+  public void credentials(String result) {
+    credentials.labelValues(result).inc();
   }
 
   /** Returns all metrics in Prometheus' text format. */

@@ -3,12 +3,14 @@ package dev.tiptoe.serve.setting;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +27,16 @@ public final class Token {
   private static final long LOOK_AGAIN = TimeUnit.SECONDS.toNanos(5);
 
   private final @Nullable Path file;
+  private final LongSupplier clock;
   private volatile List<byte[]> values;
   private volatile long looked;
+  private volatile String problem = "";
 
-  private Token(@Nullable Path file, List<byte[]> values) {
+  private Token(@Nullable Path file, List<byte[]> values, LongSupplier clock) {
     this.file = file;
     this.values = values;
-    this.looked = System.nanoTime();
+    this.clock = clock;
+    this.looked = clock.getAsLong();
   }
 
   /**
@@ -40,7 +45,7 @@ public final class Token {
    * @throws IllegalArgumentException when the text is empty or not printable ASCII
    */
   public static Token of(String text) {
-    return new Token(null, List.of(header(text.strip())));
+    return new Token(null, List.of(header(text.strip())), System::nanoTime);
   }
 
   /**
@@ -49,7 +54,11 @@ public final class Token {
    * @throws IOException when the file cannot be read or has no token
    */
   public static Token ofFile(Path file) throws IOException {
-    return new Token(file, read(file));
+    return ofFile(file, System::nanoTime);
+  }
+
+  static Token ofFile(Path file, LongSupplier clock) throws IOException {
+    return new Token(file, read(file), clock);
   }
 
   private static List<byte[]> read(Path file) throws IOException {
@@ -95,15 +104,25 @@ public final class Token {
     return admitted;
   }
 
+  /** Returns why the file cannot be used now; then what it had before is still valid. */
+  public Optional<String> problem() {
+    List<byte[]> unused = current();
+    String newest = problem;
+    return newest.isEmpty() ? Optional.empty() : Optional.of(newest);
+  }
+
   private List<byte[]> current() {
-    long now = System.nanoTime();
+    long now = clock.getAsLong();
     if (file != null && now - looked > LOOK_AGAIN) {
       looked = now;
       try {
         values = read(file);
-      } catch (IOException e) {
+        problem = "";
+      } catch (FileSystemException e) {
         // While a file is being replaced, what it had is still valid.
-        return values;
+        problem = file + ": cannot be read";
+      } catch (IOException e) {
+        problem = String.valueOf(e.getMessage());
       }
     }
     return values;

@@ -13,6 +13,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +33,30 @@ class SettingsTest {
       assertFalse(token.admits(Optional.of(other)), other);
     }
     assertFalse(token.admits(Optional.empty()));
+  }
+
+  @Test
+  void file_thatChanges_isReadAgain_andOneThatCannotBeReadChangesNothing() throws IOException {
+    Path file = Files.writeString(folder.resolve("live"), "one");
+    AtomicLong seconds = new AtomicLong();
+    Token token = Token.ofFile(file, () -> TimeUnit.SECONDS.toNanos(seconds.get()));
+    Files.writeString(file, "two");
+    seconds.set(5);
+    assertEquals("Bearer one", token.header());
+    seconds.set(6);
+    assertEquals("Bearer two", token.header());
+    assertEquals(Optional.empty(), token.problem());
+    Files.writeString(file, "\n");
+    seconds.set(12);
+    assertEquals(Optional.of(file + ": has no token"), token.problem());
+    Files.delete(file);
+    seconds.set(18);
+    assertEquals(Optional.of(file + ": cannot be read"), token.problem());
+    assertTrue(token.admits(Optional.of("Bearer two")));
+    Files.writeString(file, "three");
+    seconds.set(24);
+    assertEquals(Optional.empty(), token.problem());
+    assertFalse(token.admits(Optional.of("Bearer two")));
   }
 
   @Test

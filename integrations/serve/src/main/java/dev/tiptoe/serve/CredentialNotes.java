@@ -6,22 +6,22 @@ import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.tls.Tls;
 
 /**
- * Tells and counts that certificates changed.
+ * Tells and counts that the files of certificates and tokens changed.
  *
  * @param notes tells
  * @param metrics counts
  */
-record CertificateNotes(Notes notes, ProxyMetrics metrics) implements Tls.Listener {
+record CredentialNotes(Notes notes, ProxyMetrics metrics) implements Tls.Listener {
 
   @Override
   public void changed(String files) {
-    metrics.certificates("used");
+    metrics.credentials("used");
     notes.tell(files + ": changed, and in use now");
   }
 
   @Override
   public void refused(String reason) {
-    metrics.certificates("refused");
+    metrics.credentials("refused");
     notes.tell(reason + "; what was read before stays in use");
   }
 }
