@@ -41,6 +41,9 @@ public final class Indexer {
   /** Files that a task looks at. */
   private static final int FILES_OF_A_TASK = 256;
 
+  /** Modules that a task indexes, some 10 ms each. */
+  private static final int MODULES_OF_A_TASK = 64;
+
   private final SparkSession session;
 
   /** Creates an indexer. */
@@ -53,7 +56,8 @@ public final class Indexer {
    *
    * @param modules files, folders and patterns, of any file system that Hadoop has
    * @param out the folder of the indexes; made if it is not there
-   * @param report a folder for a table of Parquet that says what became of each file; replaced
+   * @param report a folder for a table of Parquet that says what became of each file: not there
+   *     yet, empty, or that of an earlier run, whose table is replaced
    * @param always whether to replace indexes that say the same
    */
   public IndexCounts index(List<String> modules, String out, String report, boolean always)
@@ -63,13 +67,15 @@ public final class Indexer {
     for (String each : modules) {
       find(new Path(each), hadoop, paths);
     }
+    OutputFolder.claim(report, hadoop);
     Path folder = new Path(out);
     folder.getFileSystem(hadoop).mkdirs(folder);
     ModuleScan scan = new ModuleScan(out, always, new SerializableConfiguration(hadoop));
     String found = report + "/_found";
     write(found(paths, scan), found);
     Dataset<Row> files = session.read().schema(ModuleScan.FOUND).parquet(found);
-    write(indexed(files, scan).unionByName(others(files), true), report + "/files");
+    int tasks = tasks(paths.size(), session.sparkContext().defaultParallelism());
+    write(indexed(files, scan, tasks).unionByName(others(files), true), report + "/files");
     new Path(found).getFileSystem(hadoop).delete(new Path(found), true);
     return counts(session.read().parquet(report + "/files"));
   }
@@ -111,12 +117,20 @@ public final class Indexer {
   }
 
   /** Indexes one file of each module: one with its PDB, if there is one, and the first by name. */
-  private static Dataset<Row> indexed(Dataset<Row> files, ModuleScan scan) {
+  static Dataset<Row> indexed(Dataset<Row> files, ModuleScan scan, int tasks) {
     MapFunction<Row, Row> index = row -> scan.index(row.getString(0));
     return chosen(files)
         .select("path")
-        .repartition(col("path"))
+        // With a number, or Spark puts all paths together: they are few bytes, and much work.
+        .repartition(tasks, col("path"))
         .map(index, Encoders.row(ModuleScan.INDEXED));
+  }
+
+  /** Returns how many tasks index so many files: a task that is lost is done again. */
+  static int tasks(int files, int processors) {
+    int most = Math.max(1, files);
+    int needed = (files + MODULES_OF_A_TASK - 1) / MODULES_OF_A_TASK;
+    return Math.min(most, Math.max(processors, needed));
   }
 
   private static Dataset<Row> chosen(Dataset<Row> files) {

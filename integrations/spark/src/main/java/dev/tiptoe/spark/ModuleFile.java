@@ -29,6 +29,15 @@ final class ModuleFile implements AutoCloseable {
   /** Where a copy of the PDB is; null before there is one. */
   private @Nullable Path copies;
 
+  /** A file is too large for the memory of an executor. */
+  static final class TooLargeException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    TooLargeException(String message) {
+      super(message);
+    }
+  }
+
   private ModuleFile(org.apache.hadoop.fs.Path path, Configuration hadoop, Image image) {
     this.path = path;
     this.hadoop = hadoop;
@@ -52,8 +61,10 @@ final class ModuleFile implements AutoCloseable {
       throws IOException {
     FileSystem system = path.getFileSystem(hadoop);
     FileStatus status = system.getFileStatus(path);
-    if (status.getLen() > Integer.MAX_VALUE - Long.BYTES) {
-      throw new IOException(path + ": more than 2 GiB, which no module has");
+    long most = Math.min(Integer.MAX_VALUE - Long.BYTES, Runtime.getRuntime().maxMemory() / 4);
+    if (status.getLen() > most) {
+      throw new TooLargeException(
+          status.getLen() + " bytes, of which a quarter of the heap holds " + most);
     }
     try (InputStream in = system.open(path)) {
       return in.readAllBytes();

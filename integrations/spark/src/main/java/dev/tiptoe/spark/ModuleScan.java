@@ -10,7 +10,9 @@ import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
@@ -53,19 +55,57 @@ record ModuleScan(String out, boolean always, SerializableConfiguration hadoop)
           .add("state", DataTypes.StringType, false)
           .add("problem", DataTypes.StringType, true);
 
+  /** Makes a row of a file. */
+  private interface Work {
+    Row of(String path) throws IOException;
+  }
+
+  /** Makes the row of a file that is of no use. */
+  private interface Useless {
+    Row of(State state, String problem);
+  }
+
   /** Returns what a file is. An error of storage fails the task, which Spark tries again. */
   Row look(String path) throws IOException {
+    return row(path, this::found, (state, problem) -> found(path, null, false, state, problem));
+  }
+
+  /** Indexes a module. */
+  Row index(String path) throws IOException {
+    return row(
+        path,
+        this::indexed,
+        (state, problem) ->
+            RowFactory.create(path, null, null, null, null, null, false, word(state), problem));
+  }
+
+  /** Does a work; what is wrong with one file does not end the work on all others. */
+  private static Row row(String path, Work work, Useless otherwise) throws IOException {
+    try {
+      return work.of(path);
+    } catch (MetadataFormatException e) {
+      State state = e.kind() == Kind.NOT_MANAGED ? State.NO_MODULE : State.DAMAGED;
+      return otherwise.of(state, String.valueOf(e.getMessage()));
+    } catch (FileNotFoundException
+        | NoSuchFileException
+        | AccessControlException
+        | AccessDeniedException
+        | ModuleFile.TooLargeException e) {
+      // To try again would not help.
+      return otherwise.of(State.DAMAGED, path + " cannot be read: " + e.getMessage());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    } catch (RuntimeException | StackOverflowError e) {
+      return otherwise.of(State.DAMAGED, path + " cannot be read: " + e);
+    }
+  }
+
+  private Row found(String path) throws IOException {
     try (ModuleFile file = ModuleFile.open(path, hadoop.value())) {
       Optional<UUID> mvid = file.image().mvid();
       return mvid.isEmpty()
           ? found(path, null, false, State.NO_MODULE, path + ": the module has no MVID")
           : found(path, mvid.get().toString(), file.pdb().found().isPresent(), null, null);
-    } catch (MetadataFormatException e) {
-      State state = e.kind() == Kind.NOT_MANAGED ? State.NO_MODULE : State.DAMAGED;
-      return found(path, null, false, state, e.getMessage());
-    } catch (FileNotFoundException | AccessControlException | AccessDeniedException e) {
-      // To try again would not help, and should not end the work on all other files.
-      return found(path, null, false, State.DAMAGED, path + " cannot be read: " + e.getMessage());
     }
   }
 
@@ -78,8 +118,7 @@ record ModuleScan(String out, boolean always, SerializableConfiguration hadoop)
     return RowFactory.create(path, mvid, pdb, state == null ? null : word(state), problem);
   }
 
-  /** Indexes a module. */
-  Row index(String path) throws IOException {
+  private Row indexed(String path) throws IOException {
     try (ModuleFile file = ModuleFile.open(path, hadoop.value())) {
       Image image = file.image();
       PortablePdb pdb = file.pdb();
@@ -95,9 +134,6 @@ record ModuleScan(String out, boolean always, SerializableConfiguration hadoop)
           pdb.found().isPresent(),
           word(written.isNew() ? State.WRITTEN : State.KEPT),
           pdb instanceof PortablePdb.Missing missing ? missing.reason() : null);
-    } catch (MetadataFormatException e) {
-      return RowFactory.create(
-          path, null, null, null, null, null, false, word(State.DAMAGED), e.getMessage());
     }
   }
 

@@ -50,6 +50,8 @@ public final class Symbolizer {
   /** What is read of the profiles, before it refers to frames. */
   private static final String WORK = "_locations";
 
+  private static final String LISTING = "_files";
+
   private final SparkSession session;
   private final IndexPlace indexes;
 
@@ -116,10 +118,12 @@ public final class Symbolizer {
    * that is damaged has no rows but the one in {@code sources}, which says why.
    *
    * @param profiles files, folders and patterns
-   * @param out a folder that is not there yet; what is in one of a run that did not end is replaced
+   * @param out a folder that is not there yet, or empty; what is in one of a run that did not end
+   *     is replaced
    * @param options of the format {@code tiptoe}: {@code modules}, {@code sampleType}, {@code lines}
    *     and {@code splitBytes}
-   * @throws FileAlreadyExistsException when the folder is that of a run that ended
+   * @throws FileAlreadyExistsException when the folder is that of a run that ended, or has other
+   *     files
    */
   public SymbolizeCounts symbolize(List<String> profiles, String out, Map<String, String> options)
       throws IOException {
@@ -128,7 +132,11 @@ public final class Symbolizer {
     if (system.exists(end)) {
       throw new FileAlreadyExistsException(out, null, "it has the tables of another run");
     }
-    Run run = new Run(profiles, out, options);
+    OutputFolder.claim(out, session.sparkContext().hadoopConfiguration());
+    // All tables are of the files that are there now: some may come, grow or go meanwhile.
+    Path listing = new Path(out, LISTING);
+    system.delete(listing, false);
+    Run run = new Run(profiles, out, options, listing);
     for (String table : List.of("sources", "mappings", "stacks", "samples")) {
       run.write(run.profiles(table), table);
     }
@@ -137,6 +145,7 @@ public final class Symbolizer {
     run.write(frames(run.written(WORK)), "frames");
     run.write(locations(run.written(WORK), run.written("frames")), "locations");
     system.delete(new Path(out, WORK), true);
+    system.delete(listing, false);
     run.write(missing(run), "missing");
     SymbolizeCounts counts = counts(run);
     run.write(table(counts), "counts");
@@ -154,10 +163,13 @@ public final class Symbolizer {
     private final String out;
     private final Map<String, String> options;
 
-    Run(List<String> profiles, String out, Map<String, String> options) {
+    private final Path listing;
+
+    Run(List<String> profiles, String out, Map<String, String> options, Path listing) {
       this.profiles = profiles;
       this.out = out;
       this.options = options;
+      this.listing = listing;
     }
 
     Dataset<Row> profiles(String table) {
@@ -166,6 +178,7 @@ public final class Symbolizer {
           .format("tiptoe")
           .option("damaged", "skip")
           .options(options)
+          .option("listing", listing.toString())
           .option("table", table)
           .load(profiles.toArray(String[]::new));
     }

@@ -245,6 +245,36 @@ class ProfileSourceTest {
     assertEquals(6, sources.count());
   }
 
+  /** As in a folder that other machines write to while a job runs. */
+  @Test
+  void files_ofAListing_areThoseOfItsFirstQuery() throws IOException {
+    Path growing = Files.createDirectories(folder.resolve("growing"));
+    Files.writeString(growing.resolve("a.txt"), "main;A 1\n");
+    Path gone = Files.writeString(growing.resolve("b.txt"), "main;B 2\n");
+    String listing = folder.resolve("_files").toString();
+    assertEquals(List.of("null|1", "null|2"), listed("sources", growing, listing));
+    Files.writeString(growing.resolve("c.txt"), "main;C 4\n");
+    Files.delete(gone);
+    List<String> later = listed("sources", growing, listing);
+    assertEquals("null|1", later.get(1));
+    assertTrue(later.get(0).matches(".*b\\.txt: cannot be read: .*\\|0"), later::toString);
+    assertEquals(2, later.size());
+    assertEquals(
+        List.of("null|1", "null|4"), listed("sources", growing, folder.resolve("_2").toString()));
+  }
+
+  private static List<String> listed(String table, Path from, String listing) {
+    return LocalSpark.sorted(
+        LocalSpark.session()
+            .read()
+            .format("tiptoe")
+            .option("table", table)
+            .option("damaged", "skip")
+            .option("listing", listing)
+            .load(from.toString())
+            .select("problem", "weight"));
+  }
+
   @Test
   void options_thatAreWrong_areTold() {
     for (String[] wrong :

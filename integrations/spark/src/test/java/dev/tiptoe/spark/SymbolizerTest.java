@@ -94,12 +94,35 @@ class SymbolizerTest {
   }
 
   @Test
+  void tablesOfOthers_areNotReplaced() throws IOException {
+    Path warehouse = folder.resolve("warehouse");
+    Path samples = Files.createDirectories(warehouse.resolve("samples"));
+    Files.writeString(samples.resolve("part-0.parquet"), "of somebody else");
+    FileAlreadyExistsException told =
+        assertThrows(
+            FileAlreadyExistsException.class, () -> symbolize(profiles, warehouse.toString()));
+    assertTrue(String.valueOf(told.getMessage()).contains("not of this job"), told::toString);
+    assertEquals("of somebody else", Files.readString(samples.resolve("part-0.parquet")));
+    assertThrows(
+        FileAlreadyExistsException.class,
+        () ->
+            new Indexer(LocalSpark.session())
+                .index(
+                    List.of(profiles.toString()),
+                    folder.resolve("none").toString(),
+                    warehouse.toString(),
+                    false));
+  }
+
+  @Test
   @Tag("witness")
   void run_thatDidNotEnd_isDoneAgain() throws IOException {
     String again = folder.resolve("again").toString();
     // As a driver that was killed leaves it.
     Files.createDirectories(Path.of(again, "frames", "_temporary", "0"));
     Files.writeString(Path.of(again, "frames", "part-00000.parquet"), "half");
+    Files.writeString(Path.of(again, "_tiptoe"), "");
+    Files.writeString(Path.of(again, "_files"), "of that run");
     assertEquals(counts, symbolize(profiles, again));
     for (String table : TABLES) {
       assertEquals(

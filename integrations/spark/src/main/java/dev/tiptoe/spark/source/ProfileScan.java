@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.Path;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.connector.metric.CustomMetric;
 import org.apache.spark.sql.connector.read.Batch;
@@ -39,14 +40,20 @@ record ProfileScan(ReadOptions options, StructType columns, Wanted wanted) imple
   public InputPartition[] planInputPartitions() {
     try {
       List<FileUnit> units =
-          new FileUnits(options, hadoop())
-              .find().stream().filter(unit -> wanted.hasSource(unit.source())).toList();
+          units().stream().filter(unit -> wanted.hasSource(unit.source())).toList();
       return FileUnits.grouped(units, options.splitBytes()).stream()
           .map(Group::new)
           .toArray(InputPartition[]::new);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private List<FileUnit> units() throws IOException {
+    FileUnits files = new FileUnits(options, hadoop());
+    return options.listing().isEmpty()
+        ? files.find()
+        : new Listing(new Path(options.listing()), hadoop()).units(files::find);
   }
 
   @Override

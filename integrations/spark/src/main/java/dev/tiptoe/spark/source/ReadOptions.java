@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param sampleType the kind of values; empty for the default of each file
  * @param skipsDamaged whether a damaged file has no rows; otherwise the query fails
  * @param splitBytes files, or parts of files, are read together up to so many bytes
+ * @param listing a file that keeps what is read for further queries; empty for none
  */
 record ReadOptions(
     String table,
@@ -30,13 +31,23 @@ record ReadOptions(
     String modules,
     String sampleType,
     boolean skipsDamaged,
-    long splitBytes)
+    long splitBytes,
+    String listing)
     implements Serializable {
 
   private static final long SPLIT_BYTES = 128L << 20;
 
   private static final Set<String> NAMES =
-      Set.of("table", "path", "paths", "lines", "modules", "sampleType", "damaged", "splitBytes");
+      Set.of(
+          "table",
+          "path",
+          "paths",
+          "lines",
+          "modules",
+          "sampleType",
+          "damaged",
+          "splitBytes",
+          "listing");
 
   static ReadOptions of(CaseInsensitiveStringMap options) {
     Set<String> unknown = new TreeSet<>(options.asCaseSensitiveMap().keySet());
@@ -60,7 +71,8 @@ record ReadOptions(
         options.getOrDefault("modules", ""),
         options.getOrDefault("sampleType", ""),
         damaged.equals("skip"),
-        splitBytes);
+        splitBytes,
+        options.getOrDefault("listing", ""));
   }
 
   private static List<String> paths(Map<String, String> options) {

@@ -11,7 +11,10 @@ import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
@@ -19,6 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.security.AccessControlException;
 
 /**
  * Reads the profile of a file or of a part of it. What is not a file of this machine is copied
@@ -36,11 +40,21 @@ record UnitReader(ReadOptions options, Configuration hadoop) {
     try (LocalCopy copy = LocalCopy.of(unit, hadoop)) {
       return read(unit, copy.file());
     } catch (DamagedProfileException e) {
-      if (!options.skipsDamaged()) {
-        throw e;
-      }
-      return UnitProfile.damaged(unit, String.valueOf(e.getMessage()));
+      return skipped(unit, String.valueOf(e.getMessage()), e);
+    } catch (FileNotFoundException
+        | NoSuchFileException
+        | AccessControlException
+        | AccessDeniedException e) {
+      // To try again would not help.
+      return skipped(unit, unit.path() + ": cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  private UnitProfile skipped(FileUnit unit, String problem, IOException cause) throws IOException {
+    if (!options.skipsDamaged()) {
+      throw cause;
+    }
+    return UnitProfile.damaged(unit, problem);
   }
 
   private UnitProfile read(FileUnit unit, Path file) throws IOException {
