@@ -37,6 +37,7 @@ final class HostileFactsTest {
 
   /** Enough to take minutes at a cost that grows with their number. */
   private static final int FEWER = 60_000;
+
   private static final ModuleID MODULE = module(0x10);
   private static final ThreadID THREAD = new ThreadID(0x20);
 
