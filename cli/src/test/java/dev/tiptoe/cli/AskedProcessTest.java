@@ -64,7 +64,7 @@ class AskedProcessTest {
   @ValueSource(strings = {"0", "-1", "4194305", "9223372036854775807"})
   void process_thatIsNotThere_isToldSo(String pid) {
     // No system has numbers above 4194304.
-    assertSaid("there is no process " + pid, pid);
+    assertSaid(pid + ": there is no such process", pid);
   }
 
   @Test

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.cli.process.Signals;
-import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.RuntimeID;
@@ -54,7 +53,8 @@ class AttachCommandTest {
               .filter(each -> each.get(0).equals(Long.toString(program.pid())))
               .findFirst()
               .orElseThrow();
-      assertEquals(5, row.size(), row::toString);
+      assertEquals(7, row.size(), row::toString);
+      assertEquals(List.of("", ""), row.subList(5, 7), row::toString);
       assertTrue(row.get(1).matches("[0-9]+\\.[0-9]+\\.[0-9]+.*"), row::toString);
       assertEquals("", row.get(3));
       assertTrue(row.get(4).contains("Dockyard.dll"), row::toString);
@@ -117,16 +117,9 @@ class AttachCommandTest {
       attached.outcome().expect(0);
       program.end();
     }
-    List<RuntimeID> announced = new ArrayList<>();
+    List<RuntimeID> announced;
     try (TraceReader reader = TraceReader.open(trace)) {
-      var ignored =
-          reader.poll(
-              new RuntimeFeed() {
-                @Override
-                public void announcedFrom(long at, RuntimeID id, ThreadID on, CallStack stack) {
-                  announced.add(id);
-                }
-              });
+      announced = GrowingTrace.announced(reader);
     }
     assertFalse(announced.isEmpty());
     assertTrue(announced.stream().allMatch(ClassID.class::isInstance), announced::toString);
@@ -215,7 +208,7 @@ class AttachCommandTest {
       program.end();
     }
     Outcome gone =
-        TiptoeRun.tiptoe("attach", Long.toString(ended), "--out", trace.toString()).expect(1);
+        TiptoeRun.tiptoe("attach", Long.toString(ended), "--out", trace.toString()).expect(3);
     assertTrue(gone.err().contains("there is no such process"), gone.err());
     String ourselves = Long.toString(ProcessHandle.current().pid());
     Outcome java = TiptoeRun.tiptoe("attach", ourselves, "--out", trace.toString()).expect(1);

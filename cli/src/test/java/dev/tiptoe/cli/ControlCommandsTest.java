@@ -67,6 +67,21 @@ class ControlCommandsTest {
   }
 
   @Test
+  void ps_ofAProgramWithAnAgent_namesItsEngine_andWhyPerfEventsDoNotServe() throws IOException {
+    Path file = folder.resolve("listed.tiptoe");
+    try (Recorded program = Recorded.start(file, TestAssembly.DEMO, ENDLESS)) {
+      String pid = program.pid();
+      List<String> row =
+          TiptoeRun.tiptoe("ps", "--tsv").expect(0).rows().stream()
+              .filter(each -> each.get(0).equals(pid))
+              .findFirst()
+              .orElseThrow();
+      assertEquals("both", row.get(5), row::toString);
+      assertEquals(program.number("perf-refusal") == 0, row.get(6).isEmpty(), row::toString);
+    }
+  }
+
+  @Test
   void sample_withAnotherPeriod_isInForceAndInTheTrace() throws IOException {
     Path file = folder.resolve("sampled.tiptoe");
     try (Recorded program = Recorded.start(file, TestAssembly.DEMO, ENDLESS)) {
@@ -101,7 +116,7 @@ class ControlCommandsTest {
     assertTrue(Files.exists(socket));
     program.close();
     String said = TiptoeRun.tiptoe("status", pid).expect(ExitCode.BAD_INPUT).err();
-    assertTrue(said.startsWith("tiptoe: there is no process " + pid), said);
+    assertTrue(said.startsWith("tiptoe: " + pid + ": there is no such process"), said);
     assertFalse(Files.exists(socket));
     assertThrows(ControlException.class, () -> ControlClient.at(socket).status());
   }

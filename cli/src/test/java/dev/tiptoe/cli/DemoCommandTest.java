@@ -21,8 +21,7 @@ class DemoCommandTest {
   @Test
   void demo_keepsFilesThatExist_andEndsByNamingItsPage() throws IOException {
     Files.writeString(folder.resolve("demo.html"), "old");
-    List<String> lines =
-        Child.tiptoe("demo", "--seconds", "1").in(folder).outcome().expect(0).lines();
+    List<String> lines = Child.tiptoe("demo", "--for", "1s").in(folder).outcome().expect(0).lines();
     assertTrue(
         lines.contains(
             "The trace is in demo.tiptoe. Now try: ./tiptoe ids demo.tiptoe --module Demo"),

@@ -15,6 +15,7 @@ import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,6 +57,7 @@ class ExportCommandTest {
     assertTrue(outcome.err().endsWith(amount), outcome.err());
     assertEquals("", outcome.out());
     assertTrue(Files.size(out) > 20);
+    assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(out)));
     try (Stream<Path> all = Files.list(folder)) {
       assertEquals(2, all.count());
     }
@@ -172,6 +174,16 @@ class ExportCommandTest {
       assertTrue(Files.readString(existing).startsWith("crane;"));
     }
     assertFalse(Files.exists(folder.resolve("nowhere")));
+  }
+
+  /** What a link leads to may be another user's choice. */
+  @Test
+  void link_thatIsReplaced_leadsNowhereAnyMore() throws IOException {
+    Path old = Files.writeString(folder.resolve("old.txt"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), old);
+    export("collapsed", link, "--force").expect(ExitCode.OK);
+    assertFalse(Files.isSymbolicLink(link));
+    assertEquals("old", Files.readString(old));
   }
 
   @Test

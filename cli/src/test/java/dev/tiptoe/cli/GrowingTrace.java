@@ -2,13 +2,18 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
+import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -25,6 +30,20 @@ record GrowingTrace(Path file) {
     } catch (NoSuchFileException | TraceFormatException e) {
       return Optional.empty();
     }
+  }
+
+  /** Returns the IDs that were announced with a stack, as far as the trace was not yet read. */
+  static List<RuntimeID> announced(TraceReader reader) throws IOException {
+    List<RuntimeID> announced = new ArrayList<>();
+    var ignored =
+        reader.poll(
+            new RuntimeFeed() {
+              @Override
+              public void announcedFrom(long at, RuntimeID id, ThreadID on, CallStack stack) {
+                announced.add(id);
+              }
+            });
+    return announced;
   }
 
   /** Whether so many stacks, at least, are in it now. */

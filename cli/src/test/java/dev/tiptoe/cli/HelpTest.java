@@ -68,12 +68,12 @@ class HelpTest {
   /** A command, and the words of its contract that its help must have. */
   @ParameterizedTest
   @CsvSource({
-    "demo, --seconds",
+    "demo, --for=TIME --out=FILE",
     "record, --out=FILE --sample-every=TIME --duty=PERCENT --snapshot-at=CALLBACK --suspended COMMAND 125 126 127",
     "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
     "top, PID --every=TIME --for=TIME --once --sample-every=TIME --duty=PERCENT",
     "ps, --tsv --json pid version user command",
-    "stacks, FILE --tsv --json --all --min --modules=DIR thread count frames",
+    "stacks, FILE --tsv --json --all --full-names --min --modules=DIR thread count frames",
     "export, FILE --to=FORMAT --out=FILE --force --no-paths --lines --focus=REGEX --hide=REGEX"
         + " --modules=DIR",
     "ids, FILE --module --modules=DIR --tsv --json kind id mvid token type arguments name evidence from"
@@ -169,7 +169,7 @@ class HelpTest {
         "index a.dll",
         "index --out=d",
         "runtime surplus",
-        "demo --seconds many",
+        "demo --for many",
         "attach 1 --duty 101",
         "attach 1 --duty -1",
         "sample 1 --duty NaN"

@@ -66,8 +66,8 @@ class HostileFileTest {
   @ParameterizedTest
   @MethodSource("readers")
   void file_thatIsADevice_isRefused(List<String> reader) {
-    refused(reader, Path.of("/dev/null"), "at offset 0x0: not a regular file");
-    refused(reader, Path.of("/dev/zero"), "at offset 0x0: not a regular file");
+    refused(reader, Path.of("/dev/null"), ".*not a regular file.*");
+    refused(reader, Path.of("/dev/zero"), ".*not a regular file.*");
   }
 
   @ParameterizedTest
@@ -75,12 +75,12 @@ class HostileFileTest {
   void file_thatIsAFifo_isRefusedWithoutWaiting(List<String> reader) throws Exception {
     Path fifo = folder.resolve("fifo");
     assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
-    refused(reader, fifo, "at offset 0x0: not a regular file");
+    refused(reader, fifo, ".*not a regular file.*");
   }
 
   @Test
   void trace_thatIsAFolder_isRefused() {
-    refused(List.of("stacks", "FILE"), folder, "at offset 0x0: not a regular file");
+    refused(List.of("stacks", "FILE"), folder, "a folder, not a file");
   }
 
   @Test

@@ -8,6 +8,7 @@ import dev.tiptoe.testdata.command.Outcome;
 import java.nio.file.Path;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Mistakes in the command line: each has one line that says what is wrong, and what to try. */
 class MistakesTest {
@@ -52,8 +53,10 @@ class MistakesTest {
           export GOLDEN                 | Missing required option: '--to=FORMAT' (see tiptoe export --help)
           attach abc                    | Invalid value for positional parameter at index 0 (PID): 'abc' is not a whole number (see tiptoe attach --help)
           top 1 --every 0s              | --every: the time between pictures is 0 (see tiptoe top --help)
-          demo --seconds 0              | --seconds: at least 1, not 0 (see tiptoe demo --help)
-          demo --seconds 99999999999    | Invalid value for option '--seconds': '99999999999' is not a whole number of this size (see tiptoe demo --help)
+          demo --for 10ms               | --for: the demo takes at least 1s (see tiptoe demo --help)
+          stacks GOLDEN --after 2s --before 1s | there is nothing after 2 s and before 1 s (--after, --before) (see tiptoe stacks --help)
+          demo --for 99999999999s       | Invalid value for option '--for': '99999999999s' is not a length of time (10ms, 500us, 1s) (see tiptoe demo --help)
+          sample 99999999999999999999   | Invalid value for positional parameter at index 0 (PID): '99999999999999999999' is not a whole number (see tiptoe sample --help)
           serve --index .               | Missing required option: '--to=URL' (see tiptoe serve --help)
           serve --index . --to x:1      | 'x:1' is not an address (grpc://HOST:PORT, grpcs:, http:, https:) (see tiptoe serve --help)
           serve --index . --to grpc://h:1 --otlp 4317 | Invalid value for option '--otlp': '4317' is not HOST:PORT (127.0.0.1:4317, 0.0.0.0:4317, [::]:4317) (see tiptoe serve --help)
@@ -71,13 +74,21 @@ class MistakesTest {
       textBlock =
           """
           stacks no/such.tiptoe                  | no/such.tiptoe: no such file
-          stacks /usr                            | /usr: at offset 0x0: not a regular file
+          stacks /usr                            | /usr: a folder, not a file
+          symbolize /usr                         | /usr: a folder, not a file
+          export /dev/zero --to pprof            | /dev/zero: not a regular file; a pipe is read by the name -
           export GOLDEN --to pprof --out no/such | no/such: its folder does not exist
           refs no/such                           | no/such: no such file
           view no/such                           | no/such: no such file
           symbolize no/such                      | no/such: no such file
           dump GOLDEN                            | GOLDEN: at offset 0x0: not a .NET file but something else (no PE file, metadata or Webcil)
-          status 4194305                         | there is no process 4194305
+          status 4194305                         | 4194305: there is no such process
+          attach 4194305                         | 4194305: there is no such process
+          top 4194305                            | 4194305: there is no such process
+          export GOLDEN --to pprof --out /usr    | /usr: a folder, not a file
+          view - --against -                     | standard input cannot be two files
+          stacks -                               | standard input: at offset 0x0: not a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks
+          ids -                                  | standard input: at offset 0x0: shorter than the header of a trace
           """)
   void input_thatIsNone_isNamed(String line, String expected) {
     says(line, 3, expected);
@@ -88,10 +99,18 @@ class MistakesTest {
       delimiter = '|',
       textBlock =
           """
-          attach 4194305                                     | 4194305: there is no such process
           lookup GOLDEN --module Nosuch --token 0x02000002   | GOLDEN: no module Nosuch was loaded; 'tiptoe ids' lists what was
           """)
   void answer_thatIsNo_saysWhy(String line, String expected) {
     says(line, 1, expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"stacks EMPTY", "export x --to pprof --out EMPTY", "symbolize EMPTY"})
+  void name_thatIsEmpty_isQuoted(String line) {
+    String[] arguments = line.split(" ", -1);
+    arguments[arguments.length - 1] = "";
+    Outcome outcome = TiptoeRun.tiptoe(arguments).expect(3);
+    assertEquals("tiptoe: '': not the name of a file\n", outcome.err());
   }
 }

@@ -7,11 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.cli.process.Signals;
-import dev.tiptoe.resolver.feed.CallStack;
-import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
@@ -258,16 +255,9 @@ class RecordCommandTest {
     }
     arguments.addAll(List.of("--", DEMO, "1"));
     Child.tiptoe(arguments.toArray(String[]::new)).outcome().expect(0);
-    List<RuntimeID> announced = new ArrayList<>();
+    List<RuntimeID> announced;
     try (TraceReader reader = TraceReader.open(file())) {
-      var ignored =
-          reader.poll(
-              new RuntimeFeed() {
-                @Override
-                public void announcedFrom(long at, RuntimeID id, ThreadID on, CallStack stack) {
-                  announced.add(id);
-                }
-              });
+      announced = GrowingTrace.announced(reader);
       SamplerState sampler = reader.statistics().samplerState().orElseThrow();
       assertEquals(30_000, sampler.dutyMillionths());
       assertEquals(20_000_000, sampler.periodNanos());

@@ -78,6 +78,17 @@ class StacksScreenTest {
   }
 
   @Test
+  @Tag("clr")
+  void stacks_withFullNames_fitOnAScreen_andNameMethodsAsInAPipe() {
+    String pipe = TiptoeRun.tiptoe("stacks", DemoTrace.file()).expect(0).out();
+    Outcome folded = on(Screen.of(200, 20), "stacks", DemoTrace.file(), "--full-names").expect(0);
+    assertTrue(folded.lines().size() < 20, folded::out);
+    String name = "Tiptoe.Demo.Crane::";
+    assertTrue(folded.out().contains(name) && pipe.contains(name), folded::out);
+    assertFalse(on(Screen.of(200, 20), "stacks", DemoTrace.file()).out().contains("::"));
+  }
+
+  @Test
   void stacks_withAll_areWhatAPipeGets() {
     String pipe = TiptoeRun.tiptoe("stacks", GOLDEN).expect(0).out();
     assertEquals(pipe, on(Screen.of(80, 24), "stacks", GOLDEN, "--all").expect(0).out());

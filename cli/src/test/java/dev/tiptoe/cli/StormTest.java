@@ -52,7 +52,6 @@ class StormTest {
     "collections, 20",
     "deep-stack, 21",
     "short-threads, 22",
-    "many-threads, 23",
     "unloading, 24",
     "dynamic-methods, 25",
     "forks, 26"
@@ -66,6 +65,12 @@ class StormTest {
     assertEquals(0, ending.identityLost());
     assertEquals(0, ending.loadsOnOurThreads());
     assertEquals(1, statistics.count(RecordType.TRACE_ENDED));
+  }
+
+  @Test
+  @Tag("witness")
+  void program_withThousandsOfThreads_endsAsItWouldAndItsTraceToo() throws IOException {
+    program_thatEndsOrderly_endsAsItWouldAndItsTraceToo("many-threads", 23);
   }
 
   @ParameterizedTest
@@ -108,6 +113,7 @@ class StormTest {
 
   /** Before the last pause the governor kept to its share; the last one cannot be foreseen. */
   @Test
+  @Tag("witness")
   void program_withThousandsOfThreads_isPausedForAHundredthOfTheTime() throws IOException {
     long began = System.nanoTime();
     TraceStatistics statistics = record("many-threads", 23, Map.of());

@@ -42,7 +42,7 @@ class UntrustedPathTest {
 
   /** Those that take none and find none, or only below the folder that they are installed in. */
   private static final List<String> WITHOUT_PATHS =
-      List.of("ps", "status", "sample", "heap", "flush", "detach", "demo", "top");
+      List.of("ps", "status", "sample", "heap", "flush", "detach", "top");
 
   @TempDir private Path folder = Path.of("");
 
@@ -106,6 +106,7 @@ class UntrustedPathTest {
             "record --out PATH/none/x -- /bin/true",
             "record --out PATH/x -- /bin/true"));
     lines.put("attach", List.of("attach 999999999 --out=PATH/none --sample-every PATH"));
+    lines.put("demo", List.of("demo --out PATH/a.dll", "demo --out PATH/none/x"));
     lines.put("runtime", List.of("runtime"));
     return lines;
   }

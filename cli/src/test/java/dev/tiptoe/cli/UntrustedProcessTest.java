@@ -46,7 +46,7 @@ class UntrustedProcessTest {
       UntrustedText.assertAbsent("tiptoe", table, true);
       List<String> row =
           table.rows().stream().filter(one -> one.get(0).equals(pid)).findFirst().orElseThrow();
-      assertEquals(5, row.size());
+      assertEquals(7, row.size());
       assertEquals(TOLD, row.get(1));
       assertTrue(row.get(3).contains(TOLD), row::toString);
       assertTrue(row.get(4).startsWith(UntrustedText.escaped(UntrustedText.ALL)), row::toString);

@@ -108,7 +108,7 @@ class UntrustedTextTest {
   /** For each command, where it meets text. */
   private Map<String, List<Feed>> feeds() {
     Map<String, List<Feed>> feeds = new LinkedHashMap<>();
-    feeds.put("demo", List.of(text -> run("demo", "--seconds", text)));
+    feeds.put("demo", List.of(text -> run("demo", "--for", text)));
     feeds.put("record", List.of(text -> run("record", "--sample-every", text)));
     feeds.put("status", both(agent("status"), status("status"), status("status", "--tsv")));
     feeds.put("sample", agent("sample"));

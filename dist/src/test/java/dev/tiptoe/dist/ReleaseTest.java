@@ -230,7 +230,7 @@ class ReleaseTest {
     unpacked.tiptoe("record", "--out", "a.tiptoe", "--", program.toString(), "1").expect(0);
     String stacks = unpacked.tiptoe("stacks", "a.tiptoe", "--lines").expect(0).out();
     assertTrue(stacks.contains("Tiptoe.Demo."), stacks);
-    String demo = unpacked.tiptoe("demo", "--seconds", "1").expect(0).out();
+    String demo = unpacked.tiptoe("demo", "--for", "1s").expect(0).out();
     assertTrue(demo.contains("Reverse lookups"), demo);
   }
 

@@ -283,7 +283,7 @@ class ArchitectureTest {
             "Terminal",
             "Tiptoe",
             // What comes through a pipe is put into a temporary file.
-            "NettraceWork",
+            "TemporaryFile",
             // A profile passes through to the terminal as bytes.
             "ProfileOutput",
             "ProfileWork",

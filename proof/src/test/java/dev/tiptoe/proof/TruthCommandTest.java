@@ -31,6 +31,7 @@ class TruthCommandTest {
 
   @Test
   @Tag("clr")
+  @Tag("witness")
   void tsv_ofAProgram_isARowForEachSource() {
     Outcome outcome =
         ProveRun.prove("truth", "--program", "demo", "--tsv").expect(0).expectSilence();

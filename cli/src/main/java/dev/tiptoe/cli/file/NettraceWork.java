@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.cli.terminal.TemporaryFile;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.ReportedName;
@@ -11,10 +12,7 @@ import dev.tiptoe.trace.eventpipe.EventPipeFrame;
 import dev.tiptoe.trace.eventpipe.EventPipeRecording;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -33,8 +31,6 @@ import java.util.Map;
 final class NettraceWork {
 
   private static final byte[] MAGIC = "Nettrace".getBytes(StandardCharsets.US_ASCII);
-
-  private static final long MOST_COPIED = 8L << 30;
 
   private static final List<String> COLUMNS =
       List.of("count", "module", "token", "il_offset", "reported_name");
@@ -57,10 +53,8 @@ final class NettraceWork {
 
   static void symbolize(InputStream in, InputFormat.Context context) throws IOException {
     // The list of methods is at the end of the file, so it is read twice.
-    Path copy = Files.createTempFile("tiptoe-", ".nettrace");
-    try {
-      copy(in, copy, context.input(), most(Files.getFileStore(copy).getUsableSpace()));
-      EventPipeRecording recording = EventPipeRecording.read(copy, new Session());
+    try (TemporaryFile copy = TemporaryFile.copyOf(in, "input.nettrace", context.input())) {
+      EventPipeRecording recording = EventPipeRecording.read(copy.path(), new Session());
       recording
           .remarks()
           .forEach(remark -> context.terminal().note(context.input() + ": " + remark));
@@ -72,36 +66,6 @@ final class NettraceWork {
           .forEach(new NettraceWork(context)::print);
     } catch (EventPipeFormatException e) {
       throw new EventPipeFormatException(context.input(), e.offset(), e.reason());
-    } finally {
-      Files.deleteIfExists(copy);
-    }
-  }
-
-  /** Returns how many bytes may be copied; half of what is free is for others. */
-  static long most(long free) {
-    return Math.min(MOST_COPIED, free / 2);
-  }
-
-  /** Copies an input, which may have no end, up to a limit. */
-  static void copy(InputStream in, Path to, String input, long most) throws IOException {
-    byte[] some = new byte[1 << 16];
-    long size = 0;
-    try (OutputStream out = Files.newOutputStream(to)) {
-      for (int read = in.read(some); read >= 0; read = in.read(some)) {
-        size += read;
-        if (size > most) {
-          throw new EventPipeFormatException(
-              input,
-              most,
-              "more than "
-                  + (most >> 20)
-                  + " MiB, the most that is kept in a temporary file (at most 8 GiB, and half of"
-                  + " what is free in "
-                  + to.getParent()
-                  + ")");
-        }
-        out.write(some, 0, read);
-      }
     }
   }
 

@@ -158,8 +158,11 @@ public final class SymbolizeCommand implements PlainCommand {
   private Path path() throws IOException {
     try {
       Path path = Path.of(file);
-      if (file.isEmpty() || Files.isDirectory(path)) {
-        throw new IOException("'" + file + "' is not a file");
+      if (file.isEmpty()) {
+        throw new IOException("'': not the name of a file");
+      }
+      if (Files.isDirectory(path)) {
+        throw new IOException(file + ": a folder, not a file");
       }
       return path;
     } catch (InvalidPathException e) {

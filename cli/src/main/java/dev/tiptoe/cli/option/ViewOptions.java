@@ -87,6 +87,23 @@ public final class ViewOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec = CommandSpec.create();
 
+  /**
+   * Checks that there is time between {@code --after} and {@code --before}.
+   *
+   * @throws ParameterException when there is none
+   */
+  public void requireOrder() {
+    if (after.isPresent() && before.isPresent() && after.get().compareTo(before.get()) >= 0) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is nothing after "
+              + seconds(after.get())
+              + " and before "
+              + seconds(before.get())
+              + " (--after, --before)");
+    }
+  }
+
   /** Returns the view of a profile. */
   public Profile of(Profile profile) {
     return of(profile, folded);

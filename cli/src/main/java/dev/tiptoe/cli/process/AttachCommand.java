@@ -34,9 +34,9 @@ import picocli.CommandLine.Parameters;
       "",
       "'tiptoe ps' lists the processes that can be attached to.",
       "",
-      "Exit code: 1 when the agent cannot be attached, 3 when the trace or the agent's library"
-          + " cannot be created, the trace cannot be written to its end, or the agent cannot be"
-          + " detached. When the agent stays, a line says so, and how to detach it."
+      "Exit code: 1 when the agent cannot be attached, 3 when there is no such process, the trace"
+          + " or the agent's library cannot be created, the trace cannot be written to its end, or"
+          + " the agent cannot be detached. When the agent stays, a line says so, and how to detach it."
     })
 public final class AttachCommand implements Callable<Integer> {
 
@@ -98,7 +98,7 @@ public final class AttachCommand implements Callable<Integer> {
     AttachOutcome outcome = stopping.interrupting(() -> Attach.to(request(file)));
     if (!(outcome instanceof Attached attached)) {
       terminal.note(pid + ": " + outcome.inWords());
-      return ExitCode.NO;
+      return AttachedAgent.exitCode(outcome);
     }
     try (Attachment attachment = attached.attachment()) {
       terminal.note("attached to " + pid + "; " + file + " is being written");

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.process;
 
+import dev.tiptoe.bridge.attach.AttachOutcome;
+import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
 import dev.tiptoe.bridge.attach.Attachment;
+import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.attach.TraceLimitException;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlException.Reason;
@@ -69,6 +72,13 @@ final class AttachedAgent {
     this.stopping = stopping;
     this.terminal = terminal;
     this.pid = attachment.process().pid();
+  }
+
+  /** Returns the exit code for an attach that was refused. */
+  static int exitCode(AttachOutcome refused) {
+    return refused instanceof Refused because && because.reason() == RefusalReason.NO_SUCH_PROCESS
+        ? ExitCode.BAD_INPUT
+        : ExitCode.NO;
   }
 
   /** Ends this process even if it is blocked, after a note about an agent that may stay. */

@@ -140,7 +140,7 @@ public final class TopCommand implements Callable<Integer> {
     AttachOutcome outcome = stopping.interrupting(() -> Attach.to(request));
     if (!(outcome instanceof Attached attached)) {
       terminal.note(pid + ": " + outcome.inWords());
-      return ExitCode.NO;
+      return AttachedAgent.exitCode(outcome);
     }
     try (Attachment attachment = attached.attachment();
         Pictures pictures = new Pictures(attachment.trace())) {

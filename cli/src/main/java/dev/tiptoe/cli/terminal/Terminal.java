@@ -8,7 +8,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,6 +51,10 @@ public final class Terminal {
   private final OutputStream out;
   private final OutputStream err;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
+
+  /** The names of temporary copies, by their paths. */
+  private final Map<String, String> renamed = new ConcurrentHashMap<>();
+
   private final Screen screen;
   private final Object errors = new Object();
   private volatile Optional<IOException> lost = Optional.empty();
@@ -279,10 +285,22 @@ public final class Terminal {
   /** Writes one line about the work: a problem, a note. */
   public void note(String text) {
     flush();
+    String named = text;
+    for (Map.Entry<String, String> copy : renamed.entrySet()) {
+      named = named.replace(copy.getKey(), copy.getValue());
+    }
     synchronized (errors) {
       clear();
-      toErr(name + ": " + Printable.of(text) + "\n");
+      toErr(name + ": " + Printable.of(named) + "\n");
     }
+  }
+
+  /**
+   * Makes notes name what a temporary copy is a copy of, wherever they would name the copy: users
+   * do not know its path.
+   */
+  public void rename(Path copy, String name) {
+    renamed.put(copy.toString(), name);
   }
 
   private void toErr(String text) {

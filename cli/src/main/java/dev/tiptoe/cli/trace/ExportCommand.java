@@ -44,7 +44,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class ExportCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE", description = "The trace or profile.")
+  @Parameters(paramLabel = "FILE", description = "The trace or profile; - for standard input.")
   private Path file = Path.of("");
 
   @Option(
@@ -60,7 +60,7 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "FILE",
       description =
-          "The file to write, which must not exist yet; /dev/stdout for a pipe. Default: a file in"
+          "The file to write, which must not exist yet; - for standard output. Default: a file in"
               + " the working directory, named after FILE and the format, with a number where that"
               + " name is taken.")
   private Optional<Path> out = Optional.empty();
@@ -99,9 +99,16 @@ public final class ExportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    view.requireOrder();
     OutputFile target = OutputFile.of(out, format.extension(), file, replaces, terminal);
+    try (InputFile given = InputFile.of(file, terminal)) {
+      return export(given.path(), target);
+    }
+  }
+
+  private int export(Path from, OutputFile target) throws IOException {
     ProfileInput input =
-        ProfileInput.read(file, Trace::readForStacks, details(), values, places(), terminal);
+        ProfileInput.read(from, Trace::readForStacks, details(), values, places(), terminal);
     Profile profile = view.of(input.profile());
     if (input.isEmpty(profile, terminal)) {
       return places().exitCode(ExitCode.NO);

@@ -56,7 +56,7 @@ public final class FieldsCommand implements Callable<Integer> {
           "level",
           "why");
 
-  @Parameters(index = "0", paramLabel = "FILE", description = "The trace.")
+  @Parameters(index = "0", paramLabel = "FILE", description = "The trace; - for standard input.")
   private Path file = Path.of("");
 
   @Parameters(
@@ -88,10 +88,15 @@ public final class FieldsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     asRows = format.isGiven();
-    Trace trace = Trace.read(file, folders.locator(terminal), terminal);
+    try (InputFile given = InputFile.of(file, terminal)) {
+      return print(Trace.read(given.path(), folders.locator(terminal), terminal));
+    }
+  }
+
+  private int print(Trace trace) throws IOException {
     FieldsAnswer answer = trace.end().fields(id);
     if (answer.notKnown().isPresent()) {
-      terminal.note(file + ": " + answer.notKnown().get().detail());
+      terminal.note(trace.file() + ": " + answer.notKnown().get().detail());
       return ExitCode.NO;
     }
     Optional<LiveLayout> layout =
@@ -104,7 +109,7 @@ public final class FieldsCommand implements Callable<Integer> {
     }
     FieldRow.forEach(answer, row -> print(trace, row, layout));
     if (answer instanceof Listed listed && listed.cutShort().isPresent()) {
-      terminal.note(file + ": fields are missing: " + listed.cutShort().get().detail());
+      terminal.note(trace.file() + ": fields are missing: " + listed.cutShort().get().detail());
     }
     return ExitCode.OK;
   }

@@ -42,7 +42,9 @@ public final class IdsCommand implements Callable<Integer> {
           "from",
           "to");
 
-  @Parameters(paramLabel = "FILE", description = "The trace, or a .nettrace file.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The trace, or a .nettrace file; - for standard input.")
   private Path file = Path.of("");
 
   @Option(
@@ -66,10 +68,14 @@ public final class IdsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     asRows = format.isGiven();
+    try (InputFile given = InputFile.of(file, terminal)) {
+      return print(Trace.read(given.path(), folders.locator(terminal), terminal));
+    }
+  }
+
+  private int print(Trace trace) {
     boolean any = false;
-    for (IdRow row :
-        (Iterable<IdRow>)
-            new IdRows(Trace.read(file, folders.locator(terminal), terminal)).all()::iterator) {
+    for (IdRow row : (Iterable<IdRow>) new IdRows(trace).all()::iterator) {
       if (module.isEmpty() || row.isOf(module.get())) {
         print(row);
         any = true;

@@ -44,7 +44,9 @@ public final class LookupCommand implements Callable<Integer> {
   private static final List<String> COLUMNS =
       List.of("answer", "level", "ids", "module", "token", "why");
 
-  @Parameters(paramLabel = "FILE", description = "The trace, or a .nettrace file.")
+  @Parameters(
+      paramLabel = "FILE",
+      description = "The trace, or a .nettrace file; - for standard input.")
   private Path file = Path.of("");
 
   @Option(
@@ -81,10 +83,16 @@ public final class LookupCommand implements Callable<Integer> {
       throw new ParameterException(
           line, token + " is neither a TypeDef (0x02…) nor a MethodDef (0x06…)");
     }
-    Trace trace = Trace.read(file, folders.locator(terminal), terminal);
+    try (InputFile given = InputFile.of(file, terminal)) {
+      return print(Trace.read(given.path(), folders.locator(terminal), terminal), asRows);
+    }
+  }
+
+  private int print(Trace trace, boolean asRows) {
     List<ModuleFact> modules = trace.modulesNamed(module);
     if (modules.isEmpty()) {
-      terminal.note(file + ": no module " + module + " was loaded; 'tiptoe ids' lists what was");
+      terminal.note(
+          trace.file() + ": no module " + module + " was loaded; 'tiptoe ids' lists what was");
       return ExitCode.NO;
     }
     boolean found = false;

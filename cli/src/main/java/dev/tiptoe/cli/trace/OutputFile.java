@@ -2,24 +2,29 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.terminal.Problems;
+import dev.tiptoe.cli.terminal.TemporaryFile;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 
 /**
- * The file that a command writes about another one. It is complete or not there, and takes no other
- * file's place unless that is asked for.
+ * The file that a command writes about another one. It is complete or not there, takes no other
+ * file's place unless that is asked for, and only its user can read it: it has what the other has.
  *
  * @param path where it is to be
  * @param replaces whether it may take the place of another file
@@ -30,6 +35,9 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
   /** What is left out at the end of a name, so that the new ending does not follow the old one. */
   private static final String ENDINGS =
       "(\\.(tiptoe|nettrace|pb|pprof|otlp|collapsed|folded|txt))*(\\.gz)?$";
+
+  /** What stands for standard output. */
+  private static final Path DASH = Path.of("-");
 
   /** What stands for the descriptors of this process. */
   private static final Pattern DESCRIPTORS =
@@ -48,8 +56,9 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
    * Returns the file at a path; without one, the file in this folder that has the name of another
    * one with another ending, and a number where that is taken.
    *
+   * @param wanted the path; {@code -} for standard output
    * @param ending the ending, with its dot
-   * @param about the file that was read
+   * @param about the file that is read
    * @param replaces whether a file that exists is replaced
    * @throws FileAlreadyExistsException when there is a file at the path, which is not to be
    *     replaced
@@ -57,7 +66,14 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
   static OutputFile of(
       Optional<Path> wanted, String ending, Path about, boolean replaces, Terminal terminal)
       throws IOException {
-    Path path = wanted.orElseGet(() -> free(about, ending, replaces));
+    Path path =
+        wanted
+            .map(name -> name.equals(DASH) ? Path.of("/dev/stdout") : name)
+            .orElseGet(() -> free(about, ending, replaces));
+    InputFile.requireName(path);
+    if (Files.isDirectory(path)) {
+      throw new IOException(path + ": a folder, not a file");
+    }
     Path folder = path.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
       throw new IOException(path + ": its folder does not exist");
@@ -75,7 +91,7 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
   }
 
   private static Path free(Path about, String ending, boolean replaces) {
-    String name = String.valueOf(about.getFileName()).replaceFirst(ENDINGS, "");
+    String name = InputFile.nameOf(about).replaceFirst(ENDINGS, "");
     Path path = Path.of(name + ending);
     for (int number = 2; exists(path) && !replaces; number++) {
       path = Path.of(name + "-" + number + ending);
@@ -90,7 +106,8 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
   /** Returns whether it is there and is written to as it is: a pipe, a device, a descriptor. */
   boolean isStream() {
     // A descriptor may stand for a regular file, which is the shell's to replace.
-    return Files.exists(path) && (!Files.isRegularFile(path) || isIn(DESCRIPTORS));
+    return isIn(STANDARD_OUTPUT)
+        || (Files.exists(path) && (!Files.isRegularFile(path) || isIn(DESCRIPTORS)));
   }
 
   private boolean isIn(Pattern paths) {
@@ -130,32 +147,10 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
 
   private void writeWhole(Contents contents, LongConsumer progress) throws IOException {
     Path partial = path.resolveSibling(".tiptoe-" + ProcessHandle.current().pid() + ".part");
-    OutputStream created = opened(partial, StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW);
-    // A signal ends the process without what comes below.
-    Thread deleting = new Thread(() -> delete(partial));
-    Runtime.getRuntime().addShutdownHook(deleting);
-    try {
+    OutputStream created = created(partial);
+    try (TemporaryFile file = TemporaryFile.at(partial)) {
       write(contents, created, progress);
-      move(partial);
-    } finally {
-      delete(partial);
-      keep(deleting);
-    }
-  }
-
-  private static void delete(Path partial) {
-    try {
-      Files.deleteIfExists(partial);
-    } catch (IOException e) {
-      // The folder has gone, or is no longer this user's: nothing is left to be done.
-    }
-  }
-
-  private static void keep(Thread deleting) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(deleting);
-    } catch (IllegalStateException e) {
-      // The process is ending.
+      move(file.path());
     }
   }
 
@@ -166,6 +161,24 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
       } else {
         Files.move(partial, path);
       }
+    } catch (IOException e) {
+      throw unwritten(e);
+    }
+  }
+
+  private OutputStream created(Path partial) throws IOException {
+    FileAttribute<?>[] ownersOnly =
+        partial.getFileSystem().supportedFileAttributeViews().contains("posix")
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+            }
+            : new FileAttribute<?>[0];
+    try {
+      return Channels.newOutputStream(
+          Files.newByteChannel(
+              partial,
+              Set.of(StandardOpenOption.WRITE, StandardOpenOption.CREATE_NEW),
+              ownersOnly));
     } catch (IOException e) {
       throw unwritten(e);
     }

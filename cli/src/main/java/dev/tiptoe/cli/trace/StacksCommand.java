@@ -67,7 +67,7 @@ public final class StacksCommand implements Callable<Integer> {
   /** The fewest lines of a tree, however small the screen. */
   private static final int SHORTEST = 5;
 
-  @Parameters(paramLabel = "FILE", description = "The trace or profile.")
+  @Parameters(paramLabel = "FILE", description = "The trace or profile; - for standard input.")
   private Path file = Path.of("");
 
   @Option(
@@ -110,6 +110,13 @@ public final class StacksCommand implements Callable<Integer> {
       description = "Print the whole tree on a terminal, too: a line for each call.")
   private boolean all;
 
+  @Option(
+      names = "--full-names",
+      description =
+          "On a terminal, too, methods have their full names, as in a pipe: with namespace and"
+              + " parameters, and as the compiler made them.")
+  private boolean fullNames;
+
   @Mixin private RowFormat format = new RowFormat();
 
   private final Terminal terminal;
@@ -122,12 +129,20 @@ public final class StacksCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean asRows = format.isGiven();
+    view.requireOrder();
+    InputFile.requireTwo(file, against);
+    try (InputFile given = InputFile.of(file, terminal)) {
+      return print(given.path(), asRows);
+    }
+  }
+
+  private int print(Path from, boolean asRows) throws IOException {
     boolean folded = !asRows && !all && terminal.screen().showsResults();
-    ProfileInput input = read(file, folded);
+    ProfileInput input = read(from, folded);
     Profile shown = view.of(input.profile(), folded);
-    Function<Frame, String> names = folded ? Frame::shown : Frame::method;
+    Function<Frame, String> names = folded && !fullNames ? Frame::shown : Frame::method;
     if (against.isPresent()) {
-      Profile before = view.of(read(against.get(), folded).profile(), folded);
+      Profile before = before(against.get(), folded);
       ProfileInput.requireSameClock(before, shown);
       return difference(ProfileDifference.of(before, shown), names, folded);
     }
@@ -143,8 +158,14 @@ public final class StacksCommand implements Callable<Integer> {
       CallTreePrinter printer = new CallTreePrinter(terminal, profile.stacks(), coldest);
       profile.threads().forEach(printer::print);
     }
-    remark(profile);
+    remark(input.file(), profile);
     return places().exitCode(ExitCode.OK);
+  }
+
+  private Profile before(Path named, boolean folded) throws IOException {
+    try (InputFile given = InputFile.of(named, terminal)) {
+      return view.of(read(given.path(), folded).profile(), folded);
+    }
   }
 
   private InputPlaces places() {
@@ -159,10 +180,10 @@ public final class StacksCommand implements Callable<Integer> {
     return ProfileInput.read(from, Trace::readForStacks, details, values, places(), terminal);
   }
 
-  private void remark(StackProfile profile) {
+  private void remark(Path from, StackProfile profile) {
     if (profile.cutStacks() > 0) {
       terminal.note(
-          file + ": the leaves of some stacks are left out: there are too many distinct ones");
+          from + ": the leaves of some stacks are left out: there are too many distinct ones");
     }
     if (lines && !profile.anySource()) {
       terminal.note("no source lines: no portable PDB was found for any module on these stacks");

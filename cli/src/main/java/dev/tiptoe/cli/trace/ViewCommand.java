@@ -37,7 +37,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class ViewCommand implements Callable<Integer> {
 
-  @Parameters(paramLabel = "FILE", description = "The trace or profile.")
+  @Parameters(paramLabel = "FILE", description = "The trace or profile; - for standard input.")
   private Path file = Path.of("");
 
   @Option(
@@ -50,8 +50,8 @@ public final class ViewCommand implements Callable<Integer> {
       names = "--out",
       paramLabel = "PAGE",
       description =
-          "The page, which must not exist yet. Default: a file in the working directory, named"
-              + " after FILE, with a number where that name is taken.")
+          "The page, which must not exist yet; - for standard output. Default: a file in the"
+              + " working directory, named after FILE, with a number where that name is taken.")
   private Optional<Path> out = Optional.empty();
 
   @Option(names = "--force", description = "Replace a page that exists.")
@@ -79,11 +79,18 @@ public final class ViewCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    view.requireOrder();
+    InputFile.requireTwo(file, against);
     OutputFile target = OutputFile.of(out, HtmlPage.ENDING, file, replaces, terminal);
-    ProfileInput input = read(file);
+    try (InputFile given = InputFile.of(file, terminal)) {
+      return view(given.path(), target);
+    }
+  }
+
+  private int view(Path from, OutputFile target) throws IOException {
+    ProfileInput input = read(from);
     Profile profile = view.of(input.profile());
-    Optional<Profile> before =
-        against.isEmpty() ? Optional.empty() : Optional.of(view.of(read(against.get()).profile()));
+    Optional<Profile> before = before();
     if (before.isPresent()) {
       ProfileInput.requireSameClock(before.get(), profile);
     }
@@ -100,6 +107,15 @@ public final class ViewCommand implements Callable<Integer> {
       page.open().ifPresent(why -> terminal.note(why + "; open the page in a browser"));
     }
     return places().exitCode(ExitCode.OK);
+  }
+
+  private Optional<Profile> before() throws IOException {
+    if (against.isEmpty()) {
+      return Optional.empty();
+    }
+    try (InputFile given = InputFile.of(against.get(), terminal)) {
+      return Optional.of(view.of(read(given.path()).profile()));
+    }
   }
 
   private InputPlaces places() {

@@ -112,7 +112,7 @@ public final class ControlClient {
       // It has ended.
     }
     clearAfter(process.pid());
-    throw new ControlException(Reason.NO_PROCESS, "there is no process " + process.pid());
+    throw new ControlException(Reason.NO_PROCESS, process.pid() + ": there is no such process");
   }
 
   /**

@@ -44,7 +44,8 @@ public final class Problem {
         methodDef);
   }
 
-  private static String reason(Exception problem) {
+  /** Returns the reason without the file. */
+  public static String reason(Exception problem) {
     if (problem instanceof NoSuchFileException || problem instanceof FileNotFoundException) {
       return "no such file";
     }

@@ -203,17 +203,10 @@ public final class SymbolServer {
       } catch (Download.RefusedException e) {
         return new Failed(endpoint + ": " + e.getMessage());
       } catch (IOException e) {
-        problem = reason(e);
+        problem = Problem.reason(e); // The address stands before it.
       }
     }
     return switchedOff(problem);
-  }
-
-  /** The address stands before every reason. */
-  private String reason(IOException problem) {
-    String text = Problem.of(endpoint.toString(), problem);
-    String address = endpoint + ": ";
-    return text.startsWith(address) ? text.substring(address.length()) : text;
   }
 
   private void addAbsent(SymbolKey key) {

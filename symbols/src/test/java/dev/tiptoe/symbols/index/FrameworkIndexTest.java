@@ -19,10 +19,10 @@ import org.junit.jupiter.api.Test;
 class FrameworkIndexTest {
 
   /** What is compared of each module; the longer test compares all of it. */
-  private static final int SHARE = 8;
+  private static final int SHARE = 24;
 
   @Test
-  void index_ofEveryEighthModule_answersAsTheModule() throws IOException {
+  void index_ofOneModuleInMany_answersAsTheModule() throws IOException {
     List<Path> files = TestRuntime.managedDlls();
     long methods = 0;
     for (int i = 0; i < files.size(); i += SHARE) {
