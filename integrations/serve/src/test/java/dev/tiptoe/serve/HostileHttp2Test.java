@@ -15,10 +15,13 @@ import dev.tiptoe.serve.given.StandIn;
 import dev.tiptoe.symbols.index.SharedIndexFolder;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -32,6 +35,9 @@ import org.junit.jupiter.api.io.TempDir;
 class HostileHttp2Test {
 
   private static final int USUAL_WINDOW = 65_535;
+  private static final int UNKNOWN = 0xfa;
+  private static final String HEALTH = "grpc.health.v1.Health/Check";
+  private static final byte[] ONE = {0};
   private static final List<Integer> ENDS = List.of(Http2Sender.GO_AWAY);
 
   @TempDir private Path folder = Path.of("");
@@ -103,6 +109,73 @@ class HostileHttp2Test {
     // Its memory is given back when the call has ended, which may be after its answer.
     awaitNothingInFlight(proxy);
     serveAGoodOne(proxy);
+  }
+
+  /** A health check needs no token, so its bytes must not take the memory of messages. */
+  @Test
+  void healthChecks_thatAreTooLong_areEnded_andTakeNoMemoryOfMessages() throws Exception {
+    OtlpProxy proxy = opened(proxies.tokens("secret", "other").start());
+    Http2Sender sender = sender(proxy, USUAL_WINDOW);
+    int calls = 60;
+    for (int i = 0; i < calls; i++) {
+      assertTrue(sender.write(Http2Sender.call(2 * i + 1, HEALTH, true)));
+      assertTrue(sender.write(Http2Sender.data(2 * i + 1, Http2Sender.prefix(900_000), false)));
+      // Half of them in one part, half in parts of a byte.
+      for (byte[] part : i % 2 == 0 ? List.of(new byte[5000]) : Collections.nCopies(50, ONE)) {
+        assertTrue(sender.write(Http2Sender.data(2 * i + 1, part, false)));
+      }
+    }
+    for (int i = 0; i < calls; i++) {
+      Frame end = sender.next(List.of(Http2Sender.HEADERS)).orElseThrow();
+      // Those after the first refer to its text.
+      assertTrue(i > 0 || end.text().contains("more than a request has"), end::text);
+      assertTrue(metrics(proxy).contains("tiptoe_serve_in_flight_bytes 0.0"));
+    }
+  }
+
+  @Test
+  void healthChecks_thatDoNotCome_areEndedAfterTheTimeOfMessages() throws Exception {
+    OtlpProxy proxy = opened(proxies.receive(Duration.ofMillis(300)).start());
+    Http2Sender sender = sender(proxy, USUAL_WINDOW);
+    assertTrue(sender.write(Http2Sender.call(1, HEALTH, true)));
+    assertTrue(sender.write(Http2Sender.data(1, Http2Sender.prefix(10), false)));
+    Frame end = sender.next(List.of(Http2Sender.HEADERS)).orElseThrow();
+    assertTrue(end.text().contains("did not arrive within 300 ms"), end::text);
+  }
+
+  /** Each byte of a message is read together with frames that have nothing to do with it. */
+  @Test
+  void framesBesideAMessage_areNotKeptWithIt() throws Exception {
+    OtlpProxy proxy = opened(proxies.start());
+    Http2Sender sender = sender(proxy, USUAL_WINDOW);
+    int calls = 40;
+    for (int i = 0; i < calls; i++) {
+      assertTrue(sender.write(Http2Sender.call(2 * i + 1, true)));
+      assertTrue(sender.write(Http2Sender.data(2 * i + 1, Http2Sender.prefix(60_000), false)));
+    }
+    long before = offHeap();
+    byte[] other = Http2Sender.frame(UNKNOWN, 0, 0, new byte[16_000]);
+    for (int i = 0; i < 30 * calls; i++) {
+      var all = new ByteArrayOutputStream();
+      all.writeBytes(Http2Sender.data(2 * (i % calls) + 1, ONE, false));
+      for (int j = 0; j < 4; j++) {
+        all.writeBytes(other);
+      }
+      assertTrue(sender.write(all.toByteArray()));
+    }
+    CompletableFuture<Optional<Frame>> answer = sender.later(List.of(Http2Sender.PING));
+    assertTrue(sender.write(Http2Sender.frame(Http2Sender.PING, 0, 0, new byte[8])));
+    assertTrue(answer.get(300, TimeUnit.SECONDS).isPresent());
+    long kept = offHeap() - before;
+    assertTrue(kept < 24 << 20, () -> kept + " bytes are kept for 1,200 of messages");
+  }
+
+  /** Returns the bytes of all buffers outside of the heap. */
+  private static long offHeap() {
+    return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+        .filter(pool -> pool.getName().equals("direct"))
+        .mapToLong(BufferPoolMXBean::getMemoryUsed)
+        .sum();
   }
 
   @Test

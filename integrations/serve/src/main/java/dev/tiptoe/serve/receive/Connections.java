@@ -12,6 +12,7 @@ import java.net.SocketAddress;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,9 +57,13 @@ public final class Connections {
     return peer == null ? new Sender() : peer.sender;
   }
 
-  /** Returns what makes channels that listen and count their connections here. */
-  ChannelFactory<ServerChannel> listening() {
-    return Counted::new;
+  /**
+   * Returns what makes channels that listen and count their connections here.
+   *
+   * @param prepare gets each connection before anybody else
+   */
+  ChannelFactory<ServerChannel> listening(Consumer<Channel> prepare) {
+    return () -> new Counted(prepare);
   }
 
   private boolean admit(Channel channel) {
@@ -94,6 +99,12 @@ public final class Connections {
   }
 
   private final class Counted extends NioServerSocketChannel {
+    private final Consumer<Channel> prepare;
+
+    Counted(Consumer<Channel> prepare) {
+      this.prepare = prepare;
+    }
+
     @Override
     protected int doReadMessages(List<Object> accepted) throws Exception {
       // Of a flood of connections many are closed at once, so that the next of another comes soon.
@@ -108,7 +119,11 @@ public final class Connections {
 
     /** Decides about the last connection, and closes it if it is not admitted. */
     private boolean isAdmitted(List<Object> accepted) {
-      if (!(accepted.get(accepted.size() - 1) instanceof Channel channel) || admit(channel)) {
+      if (!(accepted.get(accepted.size() - 1) instanceof Channel channel)) {
+        return true;
+      }
+      if (admit(channel)) {
+        prepare.accept(channel);
         return true;
       }
       accepted.remove(accepted.size() - 1);

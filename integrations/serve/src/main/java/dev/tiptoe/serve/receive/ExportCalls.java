@@ -89,8 +89,7 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
     void begin() {
       tooLate =
           gate.timer().schedule(() -> stop(gate.slow()), gate.receiveNanos(), TimeUnit.NANOSECONDS);
-      // Not at once: this runs in the middle of reading the call's bytes.
-      inbound.onOverflow(() -> gate.timer().execute(() -> stop(gate.busy())));
+      inbound.onOverflow(() -> stop(gate.busy()));
       // Two, to notice that there is a second.
       call.request(2);
     }

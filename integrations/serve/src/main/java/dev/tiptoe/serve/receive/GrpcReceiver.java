@@ -19,6 +19,7 @@ import io.grpc.ServerServiceDefinition;
 import io.grpc.ServerTransportFilter;
 import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
+import io.netty.channel.Channel;
 import io.netty.channel.ChannelOption;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
@@ -63,7 +64,7 @@ public final class GrpcReceiver {
       throws IOException {
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(address)
-            .channelFactory(connections.listening())
+            .channelFactory(connections.listening(GrpcReceiver::prepare))
             .bossEventLoopGroup(loops.accepting())
             .workerEventLoopGroup(loops.reading())
             .withOption(ChannelOption.SO_BACKLOG, HttpReceiver.BACKLOG)
@@ -79,13 +80,17 @@ public final class GrpcReceiver {
             .permitKeepAliveWithoutCalls(true)
             .maxConnectionIdle(IDLE_MINUTES, TimeUnit.MINUTES)
             .decompressorRegistry(compressedStays())
-            .addStreamTracerFactory(InboundBytes.factory(gate.budget()))
+            .addStreamTracerFactory(InboundBytes.factory(gate.budget(), loops))
             .addTransportFilter(new Lanes(connections, gate.limits().perSender()))
             .addService(profiles(gate))
             .addService(health(gate))
             .fallbackHandlerRegistry(new Others());
     tls.ifPresent(builder::sslContext);
     server = builder.build().start();
+  }
+
+  private static void prepare(Channel accepted) {
+    accepted.pipeline().addLast(new FrameBuffers());
   }
 
   /** Gzip is accepted and left as it is: it is inflated later, by threads that may take long. */
@@ -139,7 +144,7 @@ public final class GrpcReceiver {
 
   private static ServerServiceDefinition health(Gate gate) {
     return ServerServiceDefinition.builder(HEALTH)
-        .addMethod(method(HEALTH + "/Check"), new HealthCalls(gate.stopping()))
+        .addMethod(method(HEALTH + "/Check"), new HealthCalls(gate))
         .build();
   }
 

@@ -9,6 +9,9 @@ import io.grpc.ServerCallHandler;
 import io.grpc.Status;
 import java.io.IOException;
 import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Answers grpc.health.v1.Health/Check, for all and for the service of profiles. Thread-safe. */
 final class HealthCalls implements ServerCallHandler<byte[], byte[]> {
@@ -19,48 +22,81 @@ final class HealthCalls implements ServerCallHandler<byte[], byte[]> {
   private static final byte NOT_SERVING = 2;
   private static final int LONGEST = 1024;
 
+  private static final Status TOO_LONG =
+      Status.INVALID_ARGUMENT.withDescription("more than a request has");
+
   private static final Set<String> KNOWN = Set.of("", ByteArrays.SERVICE);
 
-  private final Gate.Stopping stopping;
+  private final Gate gate;
 
-  HealthCalls(Gate.Stopping stopping) {
-    this.stopping = stopping;
+  HealthCalls(Gate gate) {
+    this.gate = gate;
   }
 
   @Override
   public ServerCall.Listener<byte[]> startCall(ServerCall<byte[], byte[]> call, Metadata headers) {
+    Check check = new Check(call);
+    ShortCall.KEY.get().onOverflow(() -> check.end(TOO_LONG));
     call.request(1);
-    return new ServerCall.Listener<>() {
-      private boolean answered;
-
-      @Override
-      public void onMessage(byte[] request) {
-        answered = true;
-        answer(call, request);
-      }
-
-      @Override
-      public void onHalfClose() {
-        if (!answered) {
-          call.close(Status.INVALID_ARGUMENT.withDescription("no request"), new Metadata());
-        }
-      }
-    };
+    return check;
   }
 
-  private void answer(ServerCall<byte[], byte[]> call, byte[] request) {
-    try {
-      if (request.length > LONGEST || !KNOWN.contains(service(request))) {
-        call.close(Status.NOT_FOUND.withDescription("no such service"), new Metadata());
+  /** A call that is answered once: by its thread, or by that of time limits. */
+  private final class Check extends ServerCall.Listener<byte[]> {
+    private final ServerCall<byte[], byte[]> call;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private final Future<?> tooLate;
+
+    Check(ServerCall<byte[], byte[]> call) {
+      this.call = call;
+      this.tooLate =
+          gate.timer()
+              .schedule(
+                  () -> end(Status.DEADLINE_EXCEEDED.withDescription(gate.slow().text())),
+                  gate.receiveNanos(),
+                  TimeUnit.NANOSECONDS);
+    }
+
+    /** Ends the call without an answer. */
+    void end(Status status) {
+      if (isFirst()) {
+        call.close(status, new Metadata());
+      }
+    }
+
+    private boolean isFirst() {
+      tooLate.cancel(false);
+      return ended.compareAndSet(false, true);
+    }
+
+    @Override
+    public void onMessage(byte[] request) {
+      try {
+        if (request.length > LONGEST || !KNOWN.contains(service(request))) {
+          end(Status.NOT_FOUND.withDescription("no such service"));
+          return;
+        }
+      } catch (IOException e) {
+        end(Status.INVALID_ARGUMENT.withDescription("not a request"));
         return;
       }
-    } catch (IOException e) {
-      call.close(Status.INVALID_ARGUMENT.withDescription("not a request"), new Metadata());
-      return;
+      if (isFirst()) {
+        call.sendHeaders(new Metadata());
+        call.sendMessage(
+            new byte[] {STATUS_FIELD, gate.stopping().isSet() ? NOT_SERVING : SERVING});
+        call.close(Status.OK, new Metadata());
+      }
     }
-    call.sendHeaders(new Metadata());
-    call.sendMessage(new byte[] {STATUS_FIELD, stopping.isSet() ? NOT_SERVING : SERVING});
-    call.close(Status.OK, new Metadata());
+
+    @Override
+    public void onHalfClose() {
+      end(Status.INVALID_ARGUMENT.withDescription("no request"));
+    }
+
+    @Override
+    public void onCancel() {
+      boolean unused = isFirst();
+    }
   }
 
   private static String service(byte[] request) throws IOException {

@@ -41,7 +41,7 @@ public final class HttpReceiver {
     ServerBootstrap bootstrap =
         new ServerBootstrap()
             .group(loops.accepting(), loops.reading())
-            .channelFactory(counted.listening())
+            .channelFactory(counted.listening(accepted -> {}))
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .childOption(ChannelOption.TCP_NODELAY, true)
             .childHandler(

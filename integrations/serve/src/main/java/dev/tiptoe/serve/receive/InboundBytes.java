@@ -3,6 +3,7 @@ package dev.tiptoe.serve.receive;
 
 import dev.tiptoe.serve.forward.Lane;
 import dev.tiptoe.serve.message.Budget;
+import dev.tiptoe.serve.message.ByteArrays;
 import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Sender;
 import io.grpc.Context;
@@ -20,24 +21,29 @@ final class InboundBytes extends ServerStreamTracer {
   static final Context.Key<InboundBytes> KEY = Context.key("inbound-bytes");
 
   /** What a part of a message takes beside its bytes, as long as the message is not whole. */
-  private static final int PART = 256;
+  static final int PART = 256;
 
   private final Budget budget;
+  private final Loops loops;
   private Charge charge;
   private Runnable overflow = () -> {};
   private boolean overflown;
   private boolean handedOn;
 
-  private InboundBytes(Budget budget) {
+  private InboundBytes(Budget budget, Loops loops) {
     this.budget = budget;
+    this.loops = loops;
     charge = new Charge(budget, new Sender());
   }
 
-  static Factory factory(Budget budget) {
+  /** Charges messages with profiles to a budget; all others are short. */
+  static Factory factory(Budget budget, Loops loops) {
     return new Factory() {
       @Override
       public ServerStreamTracer newServerStreamTracer(String method, Metadata headers) {
-        return new InboundBytes(budget);
+        return method.equals(ByteArrays.EXPORT)
+            ? new InboundBytes(budget, loops)
+            : new ShortCall(loops);
       }
     };
   }
@@ -46,7 +52,7 @@ final class InboundBytes extends ServerStreamTracer {
     return charge;
   }
 
-  /** Sets what runs when there is no memory for what arrives. */
+  /** Sets what runs when there is no memory for what arrives, behind what is being read. */
   void onOverflow(Runnable action) {
     overflow = action;
   }
@@ -78,7 +84,7 @@ final class InboundBytes extends ServerStreamTracer {
   public void inboundWireSize(long bytes) {
     if (!overflown && !charge.grow(bytes + PART)) {
       overflown = true;
-      overflow.run();
+      loops.afterReading(overflow);
     }
   }
 

@@ -79,14 +79,19 @@ public final class Http2Sender implements AutoCloseable {
         .array();
   }
 
-  /** Returns the beginning of a call. */
+  /** Returns the beginning of a call with a profile. */
   public static byte[] call(int stream, boolean whole) {
+    return call(stream, ByteArrays.EXPORT, whole);
+  }
+
+  /** Returns the beginning of a call of a method. */
+  public static byte[] call(int stream, String method, boolean whole) {
     var block = new ByteArrayOutputStream();
     List<String> fields =
         List.of(
             ":method", "POST",
             ":scheme", "http",
-            ":path", "/" + ByteArrays.EXPORT,
+            ":path", "/" + method,
             ":authority", "x",
             "content-type", "application/grpc",
             "te", "trailers");
@@ -104,11 +109,12 @@ public final class Http2Sender implements AutoCloseable {
 
   /** Returns the bytes of a message as gRPC has them. */
   public static byte[] message(byte[] bytes) {
-    return ByteBuffer.allocate(5 + bytes.length)
-        .put((byte) 0)
-        .putInt(bytes.length)
-        .put(bytes)
-        .array();
+    return ByteBuffer.allocate(5 + bytes.length).put(prefix(bytes.length)).put(bytes).array();
+  }
+
+  /** Returns what gRPC has before a message of so many bytes. */
+  public static byte[] prefix(int length) {
+    return ByteBuffer.allocate(5).put((byte) 0).putInt(length).array();
   }
 
   /** Returns a part of the data of a call. */
