@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * A folder of symbol indexes for engines that send their functions to other processes. It is
  * serialised as its path; every process opens the folder once, when it is first asked, and shares
  * it among all threads and all copies of this. A module that is missing is looked for again after a
- * time, since folders of fleets grow; of more than some thousand that are missing at a time, the
- * others later.
+ * time, since folders of fleets grow. When more than some thousand are missing at a time, the
+ * folder is listed instead, once in that time.
  *
  * <p>Thread-safe; takes locks only when it opens files. Memory: that of one {@link IndexFolder} for
  * each path, kept as long as the process lives. The contents of the files are mapped, not read into
@@ -141,7 +141,8 @@ public final class SharedIndexFolder implements SymbolSource, Serializable {
 
     /**
      * So many are looked for in a pause. Profiles may name any number of modules that never were,
-     * and on a file system of a network each takes its time.
+     * and on a file system of a network each takes its time. Listing the folder finds all that are
+     * there, however many were named before them.
      */
     private static final int MOST_LOOKED_FOR = 1 << 13;
 
@@ -152,6 +153,8 @@ public final class SharedIndexFolder implements SymbolSource, Serializable {
     private long began;
 
     private int lookedFor;
+
+    private boolean isListed;
 
     /** When each missing module was looked for, in nanoseconds. */
     private final ConcurrentMap<UUID, Long> missing = new ConcurrentHashMap<>();
@@ -181,7 +184,7 @@ public final class SharedIndexFolder implements SymbolSource, Serializable {
         return IndexFolder.NONE;
       }
       if (!mayLook(now, pause)) {
-        return IndexFolder.NONE;
+        return isFirstToList() ? listed(mvid) : IndexFolder.NONE;
       }
       int found = indexes.lookFor(mvid);
       if (found >= 0) {
@@ -199,8 +202,25 @@ public final class SharedIndexFolder implements SymbolSource, Serializable {
       if (now - began >= pause.toNanos()) {
         began = now;
         lookedFor = 0;
+        isListed = false;
       }
       return lookedFor++ < MOST_LOOKED_FOR;
+    }
+
+    private synchronized boolean isFirstToList() {
+      boolean first = !isListed;
+      isListed = true;
+      return first;
+    }
+
+    private int listed(UUID mvid) {
+      try {
+        indexes.refresh();
+      } catch (IOException e) {
+        // As of a module that is looked for: it is not here as long as the folder cannot be read.
+        return IndexFolder.NONE;
+      }
+      return indexes.module(mvid.getMostSignificantBits(), mvid.getLeastSignificantBits());
     }
   }
 }

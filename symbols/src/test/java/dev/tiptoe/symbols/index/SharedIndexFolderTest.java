@@ -152,6 +152,27 @@ class SharedIndexFolderTest {
   }
 
   @Test
+  void moduleThatAppears_isFound_howeverManyThatNeverWereAreNamedBeforeIt() throws IOException {
+    AtomicLong clock = new AtomicLong();
+    IndexFolder indexes = IndexFolder.open(folder, problem -> {});
+    SharedIndexFolder.Shared shared = new SharedIndexFolder.Shared(indexes, clock::get);
+    long invented = 0;
+    for (int pause = 0; pause < 3; pause++) {
+      for (int i = 0; i < 10_000; i++) {
+        invented++;
+        assertEquals(IndexFolder.NONE, shared.again(new UUID(invented, 1), PAUSE));
+      }
+      if (pause == 0) {
+        // After the folder was listed in this pause.
+        writeDemo();
+        assertEquals(IndexFolder.NONE, shared.again(mvid, PAUSE));
+      }
+      clock.addAndGet(PAUSE.toNanos());
+    }
+    assertEquals(0, indexes.module(mvid.getMostSignificantBits(), mvid.getLeastSignificantBits()));
+  }
+
+  @Test
   void folder_thatIsNotThere_isToldAndOpenedOnceItIs() throws IOException {
     Path later = folder.resolve("later");
     SharedIndexFolder shared = new SharedIndexFolder(later);
