@@ -508,6 +508,26 @@ class OtlpProxyTest {
   }
 
   @Test
+  void timeThatTheBackEndAsksFor_isThatOfItsSenders() throws Exception {
+    StandIn byHttp = opened(StandIn.http());
+    byHttp.answers(message -> new StandIn.Answer(0, 503, new byte[0], 300));
+    StandIn byGrpc = opened(StandIn.grpc());
+    Refusal away = Refusal.until(Reason.AWAY, "away", Duration.ofSeconds(300));
+    byGrpc.answers(message -> new StandIn.Answer(14, 503, away.toStatus(), 0));
+    for (StandIn backEnd : List.of(byHttp, byGrpc)) {
+      OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
+      GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
+      StatusRuntimeException problem = failure(grpc.send(Profiles.small("1")));
+      assertTrue(retryDelay(problem).toSeconds() >= 300, retryDelay(problem)::toString);
+      HttpResponse<byte[]> answer =
+          new HttpSender(proxy.httpAddress()).send(Profiles.small("2"), Map.of());
+      assertEquals(503, answer.statusCode());
+      long seconds = Long.parseLong(answer.headers().firstValue("Retry-After").orElseThrow());
+      assertTrue(seconds >= 300 && seconds <= 376, () -> seconds + " s");
+    }
+  }
+
+  @Test
   void health_isServing_untilTheProxyStops_andWhatIsInFlightIsFinished() throws Exception {
     StandIn backEnd = opened(StandIn.grpc());
     CompletableFuture<StandIn.Answer> later = new CompletableFuture<>();

@@ -9,6 +9,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
@@ -148,6 +149,13 @@ public final class DeadLetters {
     }
   }
 
+  /** Returns that only the owner may read a file, where the file system has such permissions. */
+  private FileAttribute<?>[] permissions() {
+    return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER)}
+        : new FileAttribute<?>[0];
+  }
+
   private Path written(byte[] message, int length, String why) throws IOException {
     long onDisk = onDisk(length);
     if (onDisk > limit) {
@@ -160,7 +168,7 @@ public final class DeadLetters {
     Path part = folder.resolve(name + UNFINISHED);
     Path file = folder.resolve(name + SUFFIX);
     try {
-      Files.createFile(part, PosixFilePermissions.asFileAttribute(OWNER));
+      Files.createFile(part, permissions());
       try (OutputStream out = Files.newOutputStream(part)) {
         out.write(message, 0, length);
       }

@@ -35,6 +35,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class Forwarder {
 
+  private static final String MISTAKE = "a mistake of the proxy";
+
   private final Limits limits;
   private final BackEnd backEnd;
   private final Naming naming;
@@ -112,19 +114,35 @@ public final class Forwarder {
       Optional<Export> export = naming.named(received, claim, message.headers());
       if (export.isEmpty()) {
         name(message, naming.largest());
-      } else if (message.charge().change(export.get().bytes().length + Charge.OVERHEAD)) {
+      } else if (message.charge().change(needed(export.get()))) {
         message.ready(export.get());
         advance(message.lane());
       } else {
-        refuse(message, busy(), asItCame);
+        refuse(message, noRoom(message, needed(export.get())), asItCame);
       }
     } catch (RefusedException e) {
       refuse(message, e.refusal(), asItCame);
-    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      // Whatever it is, the message must not stay.
-      notes.tell("internal", "a mistake of the proxy: " + e);
-      refuse(message, Refusal.of(Reason.INTERNAL, "a mistake of the proxy"), asItCame);
+    } catch (RuntimeException | Error e) {
+      // Whatever it is, the message must not stay. A mapped file that was cut is an InternalError.
+      tell(e);
+      refuse(message, Refusal.of(Reason.INTERNAL, MISTAKE), asItCame);
     }
+  }
+
+  private static long needed(Export export) {
+    return (long) export.bytes().length + Charge.OVERHEAD;
+  }
+
+  private Refusal noRoom(Message message, long needed) {
+    return message.charge().isEverPossible(needed)
+        ? busy()
+        : Refusal.of(
+            Reason.TOO_LARGE,
+            "message: with names it takes " + needed + " bytes, more than one sender may have");
+  }
+
+  private void tell(Throwable mistake) {
+    notes.tell("internal", MISTAKE + ": " + mistake);
   }
 
   /** Takes note that the sender of a message has gone. It is not sent again. */
@@ -158,12 +176,13 @@ public final class Forwarder {
       end(message);
     } else if (message.times().begin() - start < 0) {
       slots.release(0);
-      giveBack(message, "the back end took no message in time");
+      giveBack(message, "the back end took no message in time", message.asked());
     } else {
       long most = message.times().end() - start;
       Duration within = Duration.ofNanos(Math.min(most, limits.attempt().toNanos()));
       var unused =
           send(export.get(), within)
+              .exceptionally(this::mistaken)
               .thenAcceptAsync(
                   outcome -> {
                     metrics.attempted(System.nanoTime() - start);
@@ -177,12 +196,14 @@ public final class Forwarder {
   private CompletableFuture<Outcome> send(Export export, Duration within) {
     try {
       return backEnd.send(export, within);
-    } catch (RuntimeException e) {
-      notes.tell("internal", "a mistake of the proxy: " + e);
-      return CompletableFuture.completedFuture(
-          new Outcome.Refused(
-              Reason.INTERNAL.code(), Reason.INTERNAL.status(), "a mistake of the proxy"));
+    } catch (RuntimeException | Error e) {
+      return CompletableFuture.completedFuture(mistaken(e));
     }
+  }
+
+  private Outcome mistaken(Throwable mistake) {
+    tell(mistake);
+    return new Outcome.Refused(Reason.INTERNAL.code(), Reason.INTERNAL.status(), MISTAKE);
   }
 
   private void attempted(Message message, Export export, Outcome outcome) {
@@ -193,6 +214,8 @@ public final class Forwarder {
       metrics.sent(export.length());
       try {
         message.taken(taken.response());
+      } catch (RuntimeException | Error e) {
+        tell(e);
       } finally {
         end(message);
       }
@@ -212,11 +235,12 @@ public final class Forwarder {
   }
 
   private void again(Message message, Outcome.Again again) {
+    message.setAsked(again.after());
     Duration delay = delays.before(message.failed(), again.after());
     if (message.isCancelled()) {
       end(message);
     } else if (message.times().begin() - System.nanoTime() < delay.toNanos()) {
-      giveBack(message, "the back end does not take it: " + again.why());
+      giveBack(message, "the back end does not take it: " + again.why(), again.after());
     } else {
       metrics.retried();
       var unused =
@@ -227,15 +251,30 @@ public final class Forwarder {
     }
   }
 
-  /** Refuses a message for good, unless the refusal says when to come again. */
+  /**
+   * Refuses a message for good, unless the refusal says when to come again. What is kept of it is
+   * kept before its sender forgets it.
+   */
   private void refuse(Message message, Refusal refusal, Export export) {
     try {
       if (refusal.again().isEmpty() && !message.isCancelled()) {
         bury(export, refusal);
       }
-      message.refused(refusal);
+    } catch (RuntimeException | Error e) {
+      tell(e);
     } finally {
+      answer(message, refusal);
       end(message);
+    }
+  }
+
+  /** Answers; returns whether the sender is still there. What fails there concerns nobody else. */
+  private boolean answer(Message message, Refusal refusal) {
+    try {
+      return message.refused(refusal);
+    } catch (RuntimeException | Error e) {
+      tell(e);
+      return false;
     }
   }
 
@@ -255,11 +294,16 @@ public final class Forwarder {
     }
   }
 
-  private void giveBack(Message message, String why) {
+  /**
+   * Gives a message back to its sender, with those behind it.
+   *
+   * @param asked the time that the back end has asked for
+   */
+  private void giveBack(Message message, String why, Optional<Duration> asked) {
     List<Message> behind = message.lane().takeWaiting();
-    message.refused(Refusal.until(Reason.AWAY, why, delays.forSender()));
+    answer(message, Refusal.until(Reason.AWAY, why, delays.forSender(asked)));
     for (Message each : behind) {
-      each.refused(Refusal.until(Reason.AWAY, why, delays.forSender()));
+      answer(each, Refusal.until(Reason.AWAY, why, delays.forSender(asked)));
       each.setCancelled();
       forget(each);
     }
@@ -307,7 +351,7 @@ public final class Forwarder {
     int count = 0;
     for (Message message : List.copyOf(inFlight)) {
       Refusal refusal = Refusal.until(Reason.STOPPING, "the proxy ends", delays.forSender());
-      if (message.refused(refusal)) {
+      if (answer(message, refusal)) {
         count++;
       }
       message.setCancelled();

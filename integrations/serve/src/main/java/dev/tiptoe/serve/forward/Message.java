@@ -4,6 +4,7 @@ package dev.tiptoe.serve.forward;
 import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Refusal;
 import dev.tiptoe.serve.send.Export;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -23,6 +24,7 @@ public final class Message {
   private @Nullable Export export;
   private boolean cancelled;
   private int failed;
+  private Optional<Duration> asked = Optional.empty();
 
   /**
    * Creates a message.
@@ -104,6 +106,20 @@ public final class Message {
   int failed() {
     synchronized (lane) {
       return ++failed;
+    }
+  }
+
+  /** Sets the time that the back end has asked for. */
+  void setAsked(Optional<Duration> time) {
+    synchronized (lane) {
+      asked = time;
+    }
+  }
+
+  /** Returns the time that the back end asked for at the last attempt. */
+  Optional<Duration> asked() {
+    synchronized (lane) {
+      return asked;
     }
   }
 

@@ -34,6 +34,11 @@ public final class Naming {
   /** The head of gzip data, an empty block, and the trailer. */
   private static final int LEAST_GZIP = 20;
 
+  /** So much may be written for any message: a short one may have a frame with a long name. */
+  private static final int LEAST_OUTPUT = 1 << 17;
+
+  private static final int LARGEST_ARRAY = Integer.MAX_VALUE - 8;
+
   private final Symbols symbols;
   private final FrameStyle style;
   private final Compression compression;
@@ -74,7 +79,8 @@ public final class Naming {
   }
 
   /**
-   * Returns the message with names; empty if it is longer than was claimed.
+   * Returns the message with names; empty if it is longer than was claimed, or becomes so long with
+   * its names that it needs the memory of a longer one.
    *
    * @param claim its length, or more
    * @throws RefusedException when it cannot be read or is too large
@@ -90,9 +96,20 @@ public final class Naming {
     if (plain.length > largest) {
       throw new RefusedException(tooLarge());
     }
-    Output out = new Output(plain.length + plain.length / 8 + 1024);
+    int most = (int) Math.max(LEAST_OUTPUT, Math.min((long) claim * Limits.WORKING, LARGEST_ARRAY));
+    Output out = new Output(plain.length + plain.length / 8 + 1024, most);
     long start = System.nanoTime();
-    metrics.named(name(plain, out), System.nanoTime() - start);
+    try {
+      metrics.named(name(plain, out), System.nanoTime() - start);
+    } catch (TooLongException e) {
+      if (claim < largest) {
+        return Optional.empty();
+      }
+      throw new RefusedException(
+          Refusal.of(
+              Reason.TOO_LARGE,
+              "message: with names it has more than " + most + " bytes, which is the limit"));
+    }
     boolean zip = compression == Compression.GZIP || (compression == Compression.SAME && zipped);
     return Optional.of(new Export(out.bytes(), out.size(), zip, headers));
   }
@@ -136,10 +153,40 @@ public final class Naming {
         Reason.TOO_LARGE, "message: more than " + largest + " bytes, which is the limit");
   }
 
+  /** What is written is longer than its memory. */
+  private static final class TooLongException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    TooLongException() {
+      super("too long", null, false, false);
+    }
+  }
+
   /** Bytes that are handed on, without a copy where most of the array is in use. */
   private static final class Output extends ByteArrayOutputStream {
-    Output(int size) {
+    private final int most;
+
+    Output(int size, int most) {
       super(size);
+      this.most = most;
+    }
+
+    @Override
+    public synchronized void write(int one) {
+      require(1);
+      super.write(one);
+    }
+
+    @Override
+    public synchronized void write(byte[] some, int from, int length) {
+      require(length);
+      super.write(some, from, length);
+    }
+
+    private void require(int more) {
+      if (more > most - size()) {
+        throw new TooLongException();
+      }
     }
 
     byte[] bytes() {

@@ -37,7 +37,11 @@ public final class Notes {
 
   /** Tells something that is rare. */
   public synchronized void tell(String text) {
-    out.accept(text);
+    try {
+      out.accept(text);
+    } catch (RuntimeException e) {
+      // A line that cannot be written must not hold up messages.
+    }
   }
 
   /**
@@ -59,6 +63,6 @@ public final class Notes {
     String others = told.left == 0 ? "" : " (and " + told.left + " others since the last)";
     told.next = now + PAUSE;
     told.left = 0;
-    out.accept(text + others);
+    tell(text + others);
   }
 }

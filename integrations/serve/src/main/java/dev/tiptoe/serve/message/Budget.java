@@ -17,6 +17,11 @@ public final class Budget {
     return limit;
   }
 
+  /** Returns whether one sender may have so many bytes when nobody else has any. */
+  boolean isEverEnoughFor(long bytes) {
+    return Sender.mayHave(bytes, limit - bytes);
+  }
+
   /** Returns the bytes that are in use. */
   public synchronized long used() {
     return used;

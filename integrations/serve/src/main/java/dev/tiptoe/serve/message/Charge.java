@@ -39,6 +39,11 @@ public final class Charge {
     return !released;
   }
 
+  /** Returns whether so many bytes could be had at another time. */
+  public boolean isEverPossible(long bytes) {
+    return budget.isEverEnoughFor(bytes);
+  }
+
   /** Gives everything back. A second time does nothing. */
   public synchronized void release() {
     if (!released) {

@@ -39,7 +39,19 @@ public final class Delays {
         : Duration.ofMillis(millis);
   }
 
-  /** Returns the time that a sender is asked to wait. */
+  /**
+   * Returns the time that a sender is asked to wait.
+   *
+   * @param asked the time that the back end has asked for
+   */
+  public Duration forSender(Optional<Duration> asked) {
+    Duration usual = forSender();
+    return asked.isPresent() && asked.get().compareTo(usual) > 0
+        ? asked.get().plusMillis(random.nextLong(asked.get().toMillis() / 4 + 1))
+        : usual;
+  }
+
+  /** Returns the time that a sender is asked to wait if the back end has asked for none. */
   public Duration forSender() {
     return Duration.ofMillis(1_000 + random.nextLong(1_001));
   }

@@ -13,7 +13,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodySubscribers;
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -30,6 +34,7 @@ public final class HttpBackEnd implements BackEnd {
   private static final String PROTOBUF = "application/x-protobuf";
   private static final Set<Integer> TEMPORARY = Set.of(429, 502, 503, 504);
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,5}");
+  private static final Duration DAY = Duration.ofDays(1);
   private static final int LARGEST_ANSWER = 1 << 16;
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
@@ -141,14 +146,25 @@ public final class HttpBackEnd implements BackEnd {
       return new Outcome.Taken(isProtobuf ? answer.body() : new byte[0]);
     }
     Optional<Duration> after =
-        answer
-            .headers()
-            .firstValue("Retry-After")
-            .filter(text -> SECONDS.matcher(text).matches())
-            .map(text -> Duration.ofSeconds(Long.parseLong(text)));
+        answer.headers().firstValue("Retry-After").flatMap(text -> after(text, Instant.now()));
     return TEMPORARY.contains(status)
         ? new Outcome.Again("HTTP " + status, after)
         : new Outcome.Refused(code(status), status, "HTTP " + status);
+  }
+
+  /** Returns the time of a Retry-After, which has seconds or a date (RFC 9110, 10.2.3). */
+  static Optional<Duration> after(String text, Instant now) {
+    if (SECONDS.matcher(text).matches()) {
+      return Optional.of(Duration.ofSeconds(Long.parseLong(text)));
+    }
+    try {
+      Instant date = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      Duration time = Duration.between(now, date);
+      return Optional.of(time.isNegative() ? Duration.ZERO : time.compareTo(DAY) > 0 ? DAY : time);
+    } catch (DateTimeException e) {
+      // What cannot be read has no time.
+      return Optional.empty();
+    }
   }
 
   private static int code(int status) {

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.setting.DeadLetterSettings;
 import java.io.IOException;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -110,5 +113,18 @@ class DeadLettersTest {
     notes.tell("a", "later");
     notes.tell("always");
     assertEquals(List.of("a0", "b", "later (and 999 others since the last)", "always"), told);
+  }
+
+  /** Some file systems, such as those of Windows and some of FUSE, have no owner's permissions. */
+  @Test
+  void letters_whereFilesHaveNoPermissions_areKept() throws IOException {
+    try (FileSystem zip =
+        FileSystems.newFileSystem(folder.resolve("letters.zip"), Map.of("create", "true"))) {
+      Path inside = zip.getPath("/letters");
+      DeadLetters letters =
+          new DeadLetters(new DeadLetterSettings(inside, 1 << 20), new ProxyMetrics());
+      Path file = letters.keep(new byte[] {1, 2}, 2, "refused");
+      assertArrayEquals(new byte[] {1, 2}, Files.readAllBytes(file));
+    }
   }
 }

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.profile.FrameStyle;
+import dev.tiptoe.serve.given.Profiles;
 import dev.tiptoe.serve.message.Budget;
 import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Delays;
+import dev.tiptoe.serve.message.Reason;
 import dev.tiptoe.serve.message.Refusal;
 import dev.tiptoe.serve.message.Sender;
 import dev.tiptoe.serve.metric.ProxyMetrics;
@@ -15,29 +17,40 @@ import dev.tiptoe.serve.send.BackEnd;
 import dev.tiptoe.serve.send.Export;
 import dev.tiptoe.serve.send.Outcome;
 import dev.tiptoe.serve.setting.Compression;
+import dev.tiptoe.serve.setting.DeadLetterSettings;
 import dev.tiptoe.serve.setting.Limits;
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.SymbolSource;
 import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.index.SharedIndexFolder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ForwarderTest {
+
+  @TempDir private Path folder = Path.of("");
 
   private static final Limits LIMITS = Limits.of(1 << 20);
 
   private final ExecutorService workers = Executors.newFixedThreadPool(2);
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-  private final Budget budget = new Budget(LIMITS.memory());
+  private Budget budget = new Budget(LIMITS.memory());
   private final List<String> told = new ArrayList<>();
 
   @AfterEach
@@ -47,13 +60,17 @@ class ForwarderTest {
   }
 
   private Forwarder forwarder(BackEnd backEnd) {
+    return forwarder(backEnd, Symbols.of(), Optional.empty());
+  }
+
+  private Forwarder forwarder(BackEnd backEnd, Symbols symbols, Optional<DeadLetters> letters) {
     Delays delays = new Delays(new SecureRandom());
     ProxyMetrics metrics = new ProxyMetrics();
     return new Forwarder(
         LIMITS,
         backEnd,
-        new Naming(Symbols.of(), FrameStyle.WRITTEN, Compression.SAME, LIMITS, delays, metrics),
-        Optional.empty(),
+        new Naming(symbols, FrameStyle.WRITTEN, Compression.SAME, LIMITS, delays, metrics),
+        letters,
         delays,
         metrics,
         new Notes(told::add, System::nanoTime),
@@ -83,12 +100,16 @@ class ForwarderTest {
 
   private Awaited forward(Forwarder forwarder) {
     Awaited reply = new Awaited();
+    forward(forwarder, new byte[0], reply);
+    return reply;
+  }
+
+  private void forward(Forwarder forwarder, byte[] message, Reply reply) {
     Sender sender = new Sender();
     Charge charge = new Charge(budget, sender);
     assertTrue(charge.grow(Charge.OVERHEAD));
     Times times = Times.from(System.nanoTime(), LIMITS, Optional.empty());
-    forwarder.accept(new Message(new Lane(sender, 1), new byte[0], Map.of(), charge, times, reply));
-    return reply;
+    forwarder.accept(new Message(new Lane(sender, 1), message, Map.of(), charge, times, reply));
   }
 
   @Test
@@ -117,6 +138,146 @@ class ForwarderTest {
     assertTrue(forwarder.awaitEmpty(Duration.ofMinutes(5)));
     assertEquals(0, budget.used());
     assertTrue(told.get(0).contains("no such header"), told::toString);
+  }
+
+  /** A back end with one behaviour. */
+  private static BackEnd backEnd(Supplier<CompletableFuture<Outcome>> behaviour) {
+    return new BackEnd() {
+      @Override
+      public CompletableFuture<Outcome> send(Export message, Duration within) {
+        return behaviour.get();
+      }
+
+      @Override
+      public void close() {
+        // Nothing is open.
+      }
+    };
+  }
+
+  private void assertNothingIsLeft(Forwarder forwarder) {
+    assertTrue(forwarder.awaitEmpty(Duration.ofMinutes(5)));
+    assertEquals(0, budget.used());
+  }
+
+  @Test
+  void errors_ofAnyKind_areAnswered_andLeaveNoMessageBehind() throws Exception {
+    Forwarder failing =
+        forwarder(backEnd(() -> CompletableFuture.failedFuture(new LinkageError("no such class"))));
+    Forwarder throwing =
+        forwarder(
+            backEnd(
+                () -> {
+                  throw new AssertionError("not possible");
+                }));
+    for (Forwarder forwarder : List.of(failing, throwing)) {
+      for (int i = 0; i < 2 * LIMITS.sends(); i++) {
+        assertEquals("the back end refuses it: a mistake of the proxy", forward(forwarder).text());
+      }
+      assertNothingIsLeft(forwarder);
+    }
+  }
+
+  /** A mapped file that is cut while it is read is an InternalError of the JVM. */
+  @Test
+  void symbols_thatThrowErrors_leaveNoMessageBehind() throws Exception {
+    SymbolSource cut =
+        new SymbolSource() {
+          @Override
+          public Optional<ModuleSymbols> find(UUID mvid) {
+            throw new InternalError("a fault occurred in an unsafe memory access operation");
+          }
+
+          @Override
+          public List<ModuleSymbols> named(String fileName) {
+            return List.of();
+          }
+
+          @Override
+          public List<ModuleSymbols> declaring(String type) {
+            return List.of();
+          }
+        };
+    DeadLetters letters =
+        new DeadLetters(new DeadLetterSettings(folder, 1 << 20), new ProxyMetrics());
+    Forwarder forwarder =
+        forwarder(backEnd(() -> new CompletableFuture<>()), Symbols.of(cut), Optional.of(letters));
+    // The dead letters cannot be kept, either.
+    Files.delete(folder);
+    for (int i = 0; i < 4; i++) {
+      Awaited reply = new Awaited();
+      forward(forwarder, Profiles.small("x"), reply);
+      assertEquals("a mistake of the proxy", reply.text());
+    }
+    assertNothingIsLeft(forwarder);
+  }
+
+  @Test
+  void replies_thatThrow_leaveNoMessageBehind() {
+    Reply throwing =
+        new Reply() {
+          @Override
+          public void taken(byte[] response) {
+            throw new IllegalStateException("the call has ended");
+          }
+
+          @Override
+          public void refused(Refusal refusal) {
+            throw new IllegalStateException("the call has ended");
+          }
+        };
+    Outcome again = new Outcome.Again("away", Optional.of(Duration.ofHours(1)));
+    Outcome refused = new Outcome.Refused(3, 400, "no");
+    for (Outcome outcome : List.of(again, refused)) {
+      Forwarder forwarder = forwarder(backEnd(() -> CompletableFuture.completedFuture(outcome)));
+      forward(forwarder, new byte[0], throwing);
+      assertNothingIsLeft(forwarder);
+    }
+  }
+
+  @Test
+  void message_thatIsTooLargeWithItsNames_isRefusedForGood() throws Exception {
+    Profiles.index(folder);
+    Symbols symbols = Symbols.of(new SharedIndexFolder(folder));
+    byte[] message = Profiles.small("x");
+    // Room for the message as it comes, but not with its names.
+    budget = new Budget((Charge.OVERHEAD + message.length) * 4 / 3 + 4);
+    Forwarder forwarder =
+        forwarder(backEnd(() -> new CompletableFuture<>()), symbols, Optional.empty());
+    CompletableFuture<Refusal> refusal = new CompletableFuture<>();
+    forward(
+        forwarder,
+        message,
+        new Reply() {
+          @Override
+          public void taken(byte[] response) {
+            throw new AssertionError("taken");
+          }
+
+          @Override
+          public void refused(Refusal given) {
+            refusal.complete(given);
+          }
+        });
+    assertEquals(Reason.TOO_LARGE, refusal.get(300, TimeUnit.SECONDS).reason());
+    assertEquals(Optional.empty(), refusal.get().again());
+    assertNothingIsLeft(forwarder);
+  }
+
+  @Test
+  void message_thatBecomesLongerThanItsMemory_isNamedWithThatOfALongerOne() throws Exception {
+    Limits limits = Limits.of(64 << 20);
+    Naming naming =
+        new Naming(
+            Symbols.of(),
+            FrameStyle.WRITTEN,
+            Compression.SAME,
+            limits,
+            new Delays(new SecureRandom()),
+            new ProxyMetrics());
+    byte[] message = Profiles.large(20_000);
+    assertEquals(Optional.empty(), naming.named(message, 100, Map.of()));
+    assertTrue(naming.named(message, message.length, Map.of()).isPresent());
   }
 
   @Test
