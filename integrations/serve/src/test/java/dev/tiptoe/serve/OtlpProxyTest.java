@@ -512,7 +512,7 @@ class OtlpProxyTest {
     StandIn byHttp = opened(StandIn.http());
     byHttp.answers(message -> new StandIn.Answer(0, 503, new byte[0], 300));
     StandIn byGrpc = opened(StandIn.grpc());
-    Refusal away = Refusal.until(Reason.AWAY, "away", Duration.ofSeconds(300));
+    Refusal away = Refusal.until(Reason.AWAY, "away", Duration.ofMinutes(5));
     byGrpc.answers(message -> new StandIn.Answer(14, 503, away.toStatus(), 0));
     for (StandIn backEnd : List.of(byHttp, byGrpc)) {
       OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());

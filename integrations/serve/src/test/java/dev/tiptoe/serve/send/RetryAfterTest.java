@@ -18,7 +18,7 @@ class RetryAfterTest {
 
   @Test
   void secondsAndDates_areTimes() {
-    assertEquals(Optional.of(Duration.ofSeconds(300)), after("300"));
+    assertEquals(Optional.of(Duration.ofMinutes(5)), after("300"));
     assertEquals(Optional.of(Duration.ofSeconds(90)), after("Wed, 25 Nov 2026 22:01:30 GMT"));
     assertEquals(Optional.of(Duration.ZERO), after("Wed, 25 Nov 2026 21:00:00 GMT"));
     assertEquals(Optional.of(Duration.ofDays(1)), after("Sat, 25 Nov 2028 22:00:00 GMT"));
