@@ -10,9 +10,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.ssl.SslHandler;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
 import org.junit.jupiter.api.Test;
 
 class FrameBuffersTest {
@@ -94,5 +97,17 @@ class FrameBuffersTest {
     assertEquals(1, read.refCnt());
     assertEquals(2, handedOn().size());
     assertEquals(0, read.refCnt());
+  }
+
+  @Test
+  void withTls_itMovesBehindWhatDecrypts() throws Exception {
+    SSLEngine engine = SSLContext.getDefault().createSSLEngine();
+    engine.setUseClientMode(false);
+    EmbeddedChannel encrypted = new EmbeddedChannel(new FrameBuffers(), new SslHandler(engine));
+    // The head of a record, whose rest does not come.
+    encrypted.writeInbound(Unpooled.wrappedBuffer(new byte[] {22, 3, 1, 0, 5}));
+    List<Class<?>> handlers = new ArrayList<>();
+    encrypted.pipeline().forEach(each -> handlers.add(each.getValue().getClass()));
+    assertEquals(List.of(SslHandler.class, FrameBuffers.class), handlers.subList(0, 2));
   }
 }
