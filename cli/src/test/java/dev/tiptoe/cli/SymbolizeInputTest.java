@@ -84,6 +84,34 @@ class SymbolizeInputTest {
     assertEquals(2, lines.size());
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"file\":\"Traces.dll\",\"il_offset\":42} | the row has neither token nor rva",
+        "{\"token\":\"0x06000068\",\"il\":42}" + " | the row has no mvid, module, build_id or file",
+        "{\"mvid\":null,\"iloffset\":0} | the row has no mvid, module, build_id or file"
+      })
+  void json_whoseFirstRowLacksAMember_isAList(String first, String problem) {
+    String second = JSON.replace("%s", "");
+    Outcome outcome = symbolized(first + "\n" + second + "\n").expect(3);
+    assertTrue(outcome.lines().get(1).contains("\"source\":\"/Traces/Constructs.cs\""));
+    assertEquals("tiptoe: standard input: line 1: " + problem + "\n", outcome.err());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"file\":\"app.log\",\"offset\":17,\"message\":\"%s\"}",
+        "{\"topic\":\"orders\",\"token\":\"x\",\"offset\":17,\"message\":\"%s\"}",
+        "{\"module\":\"Shop\",\"message\":\"%s\"}"
+      })
+  void json_ofALogThatHasOneOfTheMembers_isText(String line) {
+    String out = symbolized(line.formatted(FRAME) + "\n").expect(0).out();
+    assertTrue(out.contains("/Traces/Constructs.cs:line"), out);
+  }
+
   @Test
   void list_whoseFirstRowIsTooLong_isToldByALaterOne() {
     for (String row : List.of(ROW + "\t%s", JSON)) {

@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.answer.SourceLocation.InSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
@@ -168,7 +169,7 @@ final class FrameMaker {
                 source.firstLine(),
                 found.get().line(),
                 source.url(),
-                code.il() instanceof IlPosition.At il && il.offset() == 0);
+                code.il() instanceof IlPosition.At il && SequencePoints.isAtOrAfter(il.offset()));
       }
     }
     return new Frame(

@@ -82,11 +82,7 @@ final class Lines {
       return Optional.of(
           new SourcePlace.Unknown(Problem.behindCode(method, ilOffset, found.codeSize())));
     }
-    SequencePoints points = found.points();
-    return points
-        .sourceOf(ilOffset)
-        .or(() -> ilOffset == 0 ? points.firstSource() : Optional.empty())
-        .map(point -> place(point, ilOffset));
+    return found.points().sourceFor(ilOffset).map(point -> place(point, ilOffset));
   }
 
   /**
@@ -122,7 +118,7 @@ final class Lines {
         point.startColumn(),
         point.endLine(),
         point.endColumn(),
-        ilOffset == 0 ? Precision.AT_OR_AFTER : Precision.EXACT);
+        SequencePoints.isAtOrAfter(ilOffset) ? Precision.AT_OR_AFTER : Precision.EXACT);
   }
 
   private SourceDocument document(int rid) {

@@ -25,7 +25,10 @@ public interface SymbolSource {
     return Optional.empty();
   }
 
-  /** Returns the symbols of all modules of a file name, such as {@code Shop.dll}, in any case. */
+  /**
+   * Returns the symbols of all modules of a file name, such as {@code Shop.dll}, in any case. Of a
+   * path, of Windows or of others, it is the last name.
+   */
   List<ModuleSymbols> named(String fileName);
 
   /**

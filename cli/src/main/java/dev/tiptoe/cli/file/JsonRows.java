@@ -23,12 +23,19 @@ final class JsonRows {
 
   private JsonRows() {}
 
-  /** A first row may be about native code, which has no token: then the name alone counts. */
   static boolean areIn(InputHead head) {
-    return object(head.line())
-        .filter(row -> has(row, ListNames.MODULE))
-        .filter(row -> has(row, ListNames.TOKEN) || has(row, ListNames.RVA))
-        .isPresent();
+    return object(head.line()).filter(JsonRows::isOurs).isPresent();
+  }
+
+  /**
+   * A first row may be about native code, or lack what the others have: two of the members tell it,
+   * whatever they say. A log in JSON may have one of them.
+   */
+  private static boolean isOurs(JsonObject row) {
+    boolean module = has(row, ListNames.MODULE);
+    boolean method = has(row, ListNames.TOKEN) || has(row, ListNames.RVA);
+    boolean offset = has(row, ListNames.IL_OFFSET);
+    return module ? method || offset : method && offset;
   }
 
   private static boolean has(JsonObject row, List<String> names) {

@@ -11,5 +11,8 @@ final class ListNames {
   static final List<String> OFFSET = List.of("il_offset", "iloffset", "il", "offset");
   static final List<String> RVA = List.of("rva");
 
+  /** Those of the offset that other lists do not have: many have an {@code offset}. */
+  static final List<String> IL_OFFSET = OFFSET.subList(0, 3);
+
   private ListNames() {}
 }

@@ -61,6 +61,23 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
     return Optional.empty();
   }
 
+  /**
+   * Returns whether the source for an IL offset that a runtime gave may be a later one than {@link
+   * #sourceOf} says: the JIT gives 0 to native code that it has no place in the IL for, too.
+   */
+  public static boolean isAtOrAfter(int offset) {
+    return offset == 0;
+  }
+
+  /**
+   * Returns the source for an IL offset that a runtime gave: that of the offset, or else, where it
+   * {@linkplain #isAtOrAfter may be a later one}, the first one of the method.
+   */
+  public Optional<SequencePoint> sourceFor(int offset) {
+    Optional<SequencePoint> source = sourceOf(offset);
+    return source.isEmpty() && isAtOrAfter(offset) ? firstSource() : source;
+  }
+
   /** Returns the first point that is not hidden. */
   public Optional<SequencePoint> firstSource() {
     return points.stream().filter(point -> !point.isHidden()).findFirst();

@@ -5,9 +5,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.body.Body;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDebugInformation;
+import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
@@ -20,6 +22,7 @@ import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -45,14 +48,21 @@ public final class SourceLines {
   /** A method of a module that is open. */
   private record Method(Image module, Token methodDef) {}
 
+  /** The points of a method, and its bytes of IL; 0 where that is not known. */
+  private record Source(SequencePoints points, int codeSize) {
+    boolean isBehind(int ilOffset) {
+      return codeSize > 0 && ilOffset >= codeSize;
+    }
+  }
+
   private final RuntimeIdMap map;
   private final ModuleImages images;
   private final Cache<Image, PortablePdb> pdbs =
       Caffeine.newBuilder().weakKeys().maximumWeight(MOST_KIB).weigher(SourceLines::kib).build();
-  private final Cache<Method, SequencePoints> methods =
+  private final Cache<Method, Source> methods =
       Caffeine.newBuilder()
           .maximumWeight(MOST_POINTS)
-          .weigher((Method method, SequencePoints lines) -> 1 + lines.points().size())
+          .weigher((Method method, Source source) -> 1 + source.points().points().size())
           .build();
 
   /** The bytes that may still be decompressed. */
@@ -97,8 +107,8 @@ public final class SourceLines {
   }
 
   /**
-   * Returns the source of a method's IL at an offset. That of offset 0 is the first one of the
-   * method where its code begins with IL that has none.
+   * Returns the source of a method's IL at an offset, as {@link SequencePoints#sourceFor} has it;
+   * none behind its code.
    */
   public SourceLocation of(FunctionFact method, int ilOffset) {
     ModuleImage module = images.of(map.atEndOf(method), method.shape().module());
@@ -118,12 +128,17 @@ public final class SourceLines {
     }
     try {
       Image found = pdb.found().orElseThrow();
-      SequencePoints points =
-          methods.get(new Method(module, methodDef), method -> points(found, methodDef));
-      Optional<SequencePoint> point =
-          points
-              .sourceOf(ilOffset)
-              .or(() -> ilOffset == 0 ? points.firstSource() : Optional.empty());
+      Source source = methods.get(new Method(module, methodDef), method -> source(found, method));
+      if (source.isBehind(ilOffset)) {
+        return new Unknown(
+            String.format(
+                Locale.ROOT,
+                "IL offset 0x%x is behind the %d bytes of code of %s",
+                ilOffset,
+                source.codeSize(),
+                methodDef));
+      }
+      Optional<SequencePoint> point = source.points().sourceFor(ilOffset);
       return point.isPresent()
           ? new InSource(new Document(found, point.get().document().rid()).name(), point.get())
           : new Unknown(found.file() + " has no source for " + methodDef);
@@ -132,9 +147,19 @@ public final class SourceLines {
     }
   }
 
-  private static SequencePoints points(Image pdb, Token methodDef) {
-    return MethodDebugInformation.of(pdb, methodDef)
-        .map(SequencePoints::of)
-        .orElse(SequencePoints.NONE);
+  private static Source source(Image pdb, Method method) {
+    SequencePoints points =
+        MethodDebugInformation.of(pdb, method.methodDef())
+            .map(SequencePoints::of)
+            .orElse(SequencePoints.NONE);
+    return new Source(points, points.points().isEmpty() ? 0 : codeSize(method));
+  }
+
+  private static int codeSize(Method method) {
+    try {
+      return Body.codeSize(new MethodDef(method.module(), method.methodDef().rid()));
+    } catch (MetadataFormatException e) {
+      return 0; // The IL may have been stripped.
+    }
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.body.Body;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.resolver.Moment;
@@ -60,19 +61,28 @@ class SourceLinesTest {
 
   private static void load(Session session, Path dll) throws IOException {
     session.feed().moduleLoaded(1, DEMO, LoadedModule.ofFile(dll.toString()));
-    Token close =
-        Image.open(TestAssembly.DEMO.path())
-            .findType("Tiptoe.Demo", "Harbour")
-            .orElseThrow()
-            .methods()
-            .stream()
-            .filter(method -> method.name().equals("Close"))
-            .findFirst()
-            .map(MethodDef::token)
-            .orElseThrow();
-    FunctionShape shape = new FunctionShape(new ClassID(0), DEMO, close, List.of(), "");
+    FunctionShape shape = new FunctionShape(new ClassID(0), DEMO, close(), List.of(), "");
     session.feed().functionSeen(2, CLOSE, shape, FunctionSource.JITTED);
     session.feed().codeSeen(10, CLOSE, COMPILED);
+  }
+
+  private static Token close() throws IOException {
+    return closeMethod().token();
+  }
+
+  private static int closeSize() throws IOException {
+    return Body.codeSize(closeMethod());
+  }
+
+  private static MethodDef closeMethod() throws IOException {
+    return Image.open(TestAssembly.DEMO.path())
+        .findType("Tiptoe.Demo", "Harbour")
+        .orElseThrow()
+        .methods()
+        .stream()
+        .filter(method -> method.name().equals("Close"))
+        .findFirst()
+        .orElseThrow();
   }
 
   private SourceLocation at(long address) {
@@ -100,6 +110,24 @@ class SourceLinesTest {
     load(TestAssembly.DEMO.path());
     assertEquals("the instruction has no known place in the IL: PROLOG", why(CODE));
     assertEquals("no method that is known to live has code at 0x40020", why(CODE + 0x20));
+  }
+
+  /** The runtime never gives such an offset; the last line of the method would be a guess. */
+  @Test
+  void address_ofIlBehindTheCode_hasNoLine() throws IOException {
+    load(TestAssembly.DEMO.path());
+    long start = 0x60000;
+    int size = closeSize();
+    NativeCode code =
+        new NativeCode(
+            1,
+            List.of(new Range(start, 0x20)),
+            List.of(new IlMapping(size - 1, 0, 8), new IlMapping(size, 8, 0x20)));
+    session.feed().codeSeen(11, CLOSE, code);
+    assertTrue(at(start).known().isPresent());
+    assertEquals(
+        String.format("IL offset 0x%x is behind the %d bytes of code of %s", size, size, close()),
+        why(start + 8));
   }
 
   /** A trace from elsewhere, of which the module and its PDB are in folders of their own. */

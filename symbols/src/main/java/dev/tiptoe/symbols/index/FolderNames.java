@@ -59,9 +59,14 @@ final class FolderNames {
     return module < summaries.length ? summaries[module] : null;
   }
 
-  /** Returns the modules that have a name, or whose files have it, in any case. */
-  List<Integer> named(String name) {
-    return byName.getOrDefault(key(name), List.of());
+  /** Returns the modules that have the last name of a path, or whose files have it, in any case. */
+  List<Integer> named(String path) {
+    return byName.getOrDefault(key(last(path)), List.of());
+  }
+
+  /** Returns what is behind the last separator, of Windows or of others. */
+  static String last(String path) {
+    return path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
   }
 
   /** Returns the modules that name a PDB. */

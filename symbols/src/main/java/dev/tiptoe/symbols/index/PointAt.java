@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.index;
 
+import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.symbols.SourceDocument;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.SourcePlace.Precision;
 
 /**
- * The last point up to an IL offset that is not hidden; for offset 0 otherwise the first point that
- * is not hidden. Mutable, not thread-safe.
+ * The source for an IL offset, as {@link SequencePoints#sourceFor} has it. Mutable, not
+ * thread-safe.
  */
 final class PointAt implements PointTable.Receiver {
 
@@ -33,7 +34,7 @@ final class PointAt implements PointTable.Receiver {
       int column,
       int endLine,
       int endColumn) {
-    if (!isHidden && (ilOffset <= sought || (sought == 0 && !isFound))) {
+    if (!isHidden && (ilOffset <= sought || (SequencePoints.isAtOrAfter(sought) && !isFound))) {
       isFound = true;
       isOwn = ilOffset <= sought;
       this.document = document;
@@ -62,7 +63,8 @@ final class PointAt implements PointTable.Receiver {
   }
 
   SourcePlace in(SourceDocument file) {
-    Precision precision = sought == 0 ? Precision.AT_OR_AFTER : Precision.EXACT;
+    Precision precision =
+        SequencePoints.isAtOrAfter(sought) ? Precision.AT_OR_AFTER : Precision.EXACT;
     return new SourcePlace.Known(file, line, column, endLine, endColumn, precision);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.index;
 
+import dev.tiptoe.metadata.pdb.SequencePoints;
+
 /**
  * The sequence points of all methods. Immutable and thread-safe.
  *
@@ -162,9 +164,9 @@ final class PointTable {
   }
 
   /**
-   * Returns the source of a method's IL at an offset: the line, column and document of the last
-   * point that begins there or before and is not hidden; for offset 0 otherwise those of the first
-   * point that is not hidden; {@link #NONE} if there is none, or the offset is behind the code.
+   * Returns the source of a method's IL at an offset: the line, column and document of the point
+   * that {@link SequencePoints#sourceFor} gives; {@link #NONE} if there is none, or the offset is
+   * behind the code.
    *
    * @param rid any number
    */
@@ -217,7 +219,9 @@ final class PointTable {
         isReadInSteps && isPlain(shape)
             ? placeIn(rid, block, head >>> shapeWidth, shape, ilOffset)
             : new Block(block).place(rid, ilOffset);
-    return place == NONE && ilOffset == 0 ? new Block(block).firstPlace() : place;
+    return place == NONE && SequencePoints.isAtOrAfter(ilOffset)
+        ? new Block(block).firstPlace()
+        : place;
   }
 
   /** Whether a shape is one that {@link #placeIn} reads. */

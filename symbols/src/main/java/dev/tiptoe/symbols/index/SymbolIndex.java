@@ -218,9 +218,13 @@ public final class SymbolIndex implements ModuleSymbols {
     return IntStream.of(whole(() -> methods.named(type, name)));
   }
 
-  /** Returns whether the module's file or the module itself has a name, in any case. */
+  /**
+   * Returns whether the module's file or the module itself has a name, in any case. Of a path, it
+   * is the last name.
+   */
   public boolean isNamed(String fileName) {
-    return fileName().equalsIgnoreCase(fileName) || name().equalsIgnoreCase(fileName);
+    String last = FolderNames.last(fileName);
+    return fileName().equalsIgnoreCase(last) || name().equalsIgnoreCase(last);
   }
 
   /** Returns whether the module declares a type of that name, as reflection writes it. */

@@ -66,7 +66,9 @@ class IndexFolderTest {
     assertEquals(2, indexes.moduleCount());
     assertEquals("Written.exe", indexes.find(written.mvid().orElseThrow()).orElseThrow().name());
     assertEquals(1, indexes.named("wRITTEN.dll").size());
-    assertEquals(0, indexes.named("../Written.dll").size());
+    assertEquals(1, indexes.named("../x/Written.dll").size());
+    assertEquals(1, indexes.named("C:\\x\\Written.dll").size());
+    assertEquals(0, indexes.named("Written.dll/").size());
     assertEquals(List.of(), indexes.declaring("No.Such"));
     String type = ImageSymbols.of(demo, PortablePdb.of(demo)).method(new Token(0x06000001)).type();
     assertTrue(
