@@ -12,13 +12,16 @@ export class Colors {
     this.dark = getComputedStyle(document.documentElement).colorScheme === 'dark';
     const { model, dark } = this;
     const shades = model.modules.map((name) => hashed(name) % 10);
+    this.root = dark ? '#3a3f47' : '#d9dde3';
     this.ofFrame = model.frames.name.map((_, frame) => {
       const { hue } = model.kind(frame);
       const shade = shades[model.frames.module[frame]] ?? 0;
       return dark ? `hsl(${hue} 42% ${25 + shade}%)` : `hsl(${hue} 70% ${76 + shade}%)`;
     });
+    if (model.joined) {
+      this.ofFrame[model.joined.frame] = this.root;
+    }
     this.ink = dark ? '#f2f2f2' : '#16181c';
-    this.root = dark ? '#3a3f47' : '#d9dde3';
     this.found = dark ? '#8c2f84' : '#f29be9';
     this.faded = dark ? '#23272d' : '#eef0f3';
     this.fadedInk = dark ? '#a9b1bc' : '#565d67';

@@ -49,11 +49,11 @@ export class Filters {
     all.type = none.type = 'button';
     const { modules } = this.model;
     all.addEventListener('click', () => this.set(this.hiddenModules, []));
-    none.addEventListener('click', () => this.set(this.hiddenModules, modules.keys()));
+    none.addEventListener('click', () => this.set(this.hiddenModules, this.used()));
     this.list = element('ul');
     this.panel.append(element('span', 'Modules whose methods are shown: '), all, ' ', none, this.list);
     const weights = this.weights();
-    [...modules.keys()].sort((a, b) => weights[b] - weights[a] || (modules[a] < modules[b] ? -1 : 1)).forEach((index) => {
+    [...this.used()].sort((a, b) => weights[b] - weights[a] || (modules[a] < modules[b] ? -1 : 1)).forEach((index) => {
       const box = element('input');
       box.type = 'checkbox';
       box.addEventListener('change', () => this.toggle(this.hiddenModules, index));
@@ -65,14 +65,22 @@ export class Filters {
     this.show();
   }
 
-  /** For each module the share of the samples whose leaf is in it. */
+  /** The modules that methods are in. */
+  used() {
+    const { frames, joined } = this.model;
+    return new Set(frames.module.filter((_, frame) => frame !== joined?.frame));
+  }
+
+  /** For each module the share of the samples whose leaf is in it; those of joined stacks are not known. */
   weights() {
-    const { whole, frames, modules } = this.model;
+    const { whole, frames, modules, joined } = this.model;
     const weights = new Float64Array(modules.length);
     const total = whole.width[0] || 1;
     for (const self of whole.selfs) {
       for (let node = 1; node < whole.size; node++) {
-        weights[frames.module[whole.frame[node]]] += self[node] / total;
+        if (whole.frame[node] !== joined?.frame) {
+          weights[frames.module[whole.frame[node]]] += self[node] / total;
+        }
       }
     }
     return weights;

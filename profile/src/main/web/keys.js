@@ -30,9 +30,9 @@ export function listKeys(panel) {
   panel.append(list);
 }
 
-/** Whether a key goes to a field for text. */
+/** Whether a key goes to a field for text, or to a list that is searched by letters. */
 export function isTyping({ target }) {
-  return target instanceof HTMLInputElement && target.type !== 'checkbox';
+  return (target instanceof HTMLInputElement && target.type !== 'checkbox') || target instanceof HTMLSelectElement;
 }
 
 /** Runs the action of each key that is pressed outside of fields for text. */

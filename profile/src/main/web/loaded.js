@@ -2,11 +2,13 @@
 // The tables: of methods with their weights, and of types and methods with how far they are loaded.
 
 import { Table } from './table.js';
-import { duration, namespaceOf, percent } from './text.js';
-import { changed } from './details.js';
+import { clipped, counted, duration, namespaceOf, percent } from './text.js';
+import { changed, element } from './details.js';
+
+const MOST_OF_MODULE = 100;
 
 /** A table of methods; a row is `{frame, selfs, totals}`, with a weight for each profile. */
-export function methodTable(element, model, whole, chosen, moved) {
+export function methodTable(place, model, whole, chosen, moved) {
   const share = (weight, i) => `${percent(weight / (whole()[i] || 1))} ${model.amount(weight)}`;
   const number = (title, weights, i, size) => ({
     title, number: true, size, text: (row) => share(row[weights][i], i), order: (row) => row[weights][i], parts: atSpace, last: 'less',
@@ -26,7 +28,7 @@ export function methodTable(element, model, whole, chosen, moved) {
     { title: 'Module', size: 'minor', text: ({ frame }) => model.module(frame), order: ({ frame }) => model.module(frame) },
     { title: 'Source', size: 'minor', text: ({ frame }) => model.source(frame), order: ({ frame }) => model.source(frame) },
   ];
-  return new Table(element, 'Methods', columns, chosen, moved);
+  return new Table(place, 'Methods', columns, chosen, moved);
 }
 
 /** A share and, apart, the amount. */
@@ -42,7 +44,7 @@ function atType(name) {
 }
 
 /** A table of types and methods with how far they are loaded. */
-export function loadedTable(element, chosen) {
+export function loadedTable(place, chosen) {
   const column = (title, key, size) => ({ title, size, text: (row) => row[key], order: (row) => row[key] });
   const columns = [
     { ...column('Name', 'name', 'name'), parts: atType, first: 'less' },
@@ -59,7 +61,7 @@ export function loadedTable(element, chosen) {
     column('Evidence', 'why', 'minor long'),
     column('IDs', 'ids', 'minor ids'),
   ];
-  const table = new Table(element, 'Types and methods, and how far they are loaded', columns, chosen, chosen);
+  const table = new Table(place, 'Types and methods, and how far they are loaded', columns, chosen, chosen);
   // At first in the order of the profile.
   table.sort = { column: -1, down: false };
   return table;
@@ -67,4 +69,56 @@ export function loadedTable(element, chosen) {
 
 function whatIs({ token }) {
   return token.startsWith('0x06') ? 'method' : 'type';
+}
+
+/** The choice of a module whose types and methods are listed, and how many of them were met. */
+export class ModuleChoice {
+  /** @param changed called when the choice has changed */
+  constructor(place, model, changed) {
+    this.model = model;
+    this.names = [...new Set([...model.loaded, ...model.loadedModules.map(({ name }) => ({ module: name }))].map(({ module }) => module))];
+    this.select = element('select', '', element('option', 'All modules'));
+    this.select.append(...this.names.map((name) => element('option', clipped(name || '(no module)', MOST_OF_MODULE))));
+    this.select.setAttribute('aria-label', 'Module');
+    this.select.addEventListener('change', () => {
+      this.show();
+      changed();
+    });
+    this.told = element('span');
+    this.told.className = 'dim';
+    const box = element('div', '', this.select, this.told);
+    box.className = 'choice';
+    place.prepend(box);
+    this.show();
+  }
+
+  /** The place of the module in the list; null for all. */
+  get chosen() {
+    return this.select.selectedIndex > 0 ? this.select.selectedIndex - 1 : null;
+  }
+
+  /** Chooses a module by its place, or all by null. */
+  choose(place) {
+    this.select.selectedIndex = place === null || place >= this.names.length ? 0 : place + 1;
+    this.show();
+  }
+
+  /** The types and methods of the chosen module. */
+  get entities() {
+    const name = this.names[this.chosen];
+    return this.chosen === null ? this.model.loaded : this.model.loaded.filter(({ module }) => module === name);
+  }
+
+  /** Says how many were met, where that is known. */
+  show() {
+    const name = this.names[this.chosen];
+    const modules = this.model.loadedModules.filter((module) => this.chosen === null || module.name === name);
+    const sum = (key) => modules.reduce((total, module) => total + module[key], 0);
+    const part = (met, all, noun) => `${sum(met).toLocaleString('en')} of ${counted(sum(all), noun)}`;
+    const unlisted = sum('unlisted');
+    this.told.textContent = modules.length === 0 ? '' : [
+      `met: ${part('metTypes', 'types', 'type')}, ${part('metMethods', 'methods', 'method')}`,
+      unlisted === 0 ? '' : `${unlisted.toLocaleString('en')} that were not met are not listed`,
+    ].filter((text) => text).join('; ');
+  }
 }

@@ -13,6 +13,12 @@ export const KINDS = [
   { word: 'gc', name: 'garbage collector', letter: 'G', hue: 340 },
 ];
 
+/** What stands for joined stacks has methods of all kinds; no choice leaves it out. */
+const ANY_KIND = { word: '', name: 'methods of many kinds', letter: '', hue: 0 };
+
+/** The kinds of frames that only carry the work of others. The page carries weights of methods without them. */
+const NOISE = new Set(['async', 'native'].map((word) => KINDS.findIndex((kind) => kind.word === word)));
+
 const MOST_LETTERS = 400;
 const MOST_LETTERS_OF_UNIT = 40;
 
@@ -31,6 +37,11 @@ export class Model {
       name: frames.name.map(printable),
       kind: Uint8Array.from(frames.kind, (word) => kindOf.get(word) ?? 0),
     };
+    // Where there are very many stacks, the narrowest are joined: `{frame, stacks}`.
+    this.joined = profile.joined ?? null;
+    if (this.joined) {
+      this.frames.kind[this.joined.frame] = KINDS.length;
+    }
     this.shortName = this.frames.name.map((name) => clipped(name, MOST_LETTERS));
     this.modules = profile.modules.map(printable);
     this.files = profile.files.map(printable);
@@ -41,6 +52,7 @@ export class Model {
       const texts = LOADED_TEXTS.map((key) => [key, printable(entity[key])]);
       return { ...entity, ...Object.fromEntries(texts) };
     });
+    this.loadedModules = (profile.loadedModules ?? []).map((module) => ({ ...module, name: printable(module.name) }));
     const selfs = arrays.self2 ? [arrays.self, arrays.self2] : [arrays.self];
     this.whole = new Tree(arrays.parent, arrays.frame, selfs);
     this.isDifference = selfs.length === 2;
@@ -56,8 +68,7 @@ export class Model {
    * else would be left.
    */
   get folded() {
-    const noise = new Set(['async', 'native'].map((word) => KINDS.findIndex((kind) => kind.word === word)));
-    return this.frames.kind.some((kind) => KINDS[kind].word === 'user') ? noise : new Set();
+    return this.frames.kind.some((kind) => KINDS[kind]?.word === 'user') ? NOISE : new Set();
   }
 
   /**
@@ -70,7 +81,7 @@ export class Model {
     const hidden = new Uint8Array(count);
     let some = focus !== null;
     for (let frame = 0; frame < count; frame++) {
-      hidden[frame] = hiddenModules.has(this.frames.module[frame]) || hiddenKinds.has(this.frames.kind[frame]) ? 1 : 0;
+      hidden[frame] = this.isHidden(frame, hiddenModules, hiddenKinds) ? 1 : 0;
       some ||= hidden[frame] === 1;
     }
     const wanted = focus === null ? null : new Uint8Array(count);
@@ -81,6 +92,37 @@ export class Model {
     return { straight, shown: bottomUp ? inverted(straight) : straight };
   }
 
+  isHidden(frame, modules, kinds) {
+    return frame !== this.joined?.frame && (modules.has(this.frames.module[frame]) || kinds.has(this.frames.kind[frame]));
+  }
+
+  /**
+   * The weights of all methods, those of joined stacks, too; null where they are not known for a choice, but those of the
+   * stacks that are shown are. They are known for all of the profile, as it is and as it is shown at first.
+   */
+  weightsOfMethods({ range, hiddenModules, hiddenKinds, focus }) {
+    const present = (kinds) => KINDS.map((_, kind) => kind).filter((kind) => kinds.has(kind) && this.frames.kind.includes(kind)).join();
+    const isFolded = present(hiddenKinds) === present(NOISE);
+    if (!this.joined || range || focus !== null || hiddenModules.size > 0 || (!isFolded && present(hiddenKinds) !== '')) {
+      return null;
+    }
+    const { arrays } = this.profile;
+    const both = (name) => [arrays[name], arrays[`${name}2`]].filter((array) => array);
+    const shown = (total) => total.map((weight, frame) => (hiddenKinds.has(this.frames.kind[frame]) ? 0 : weight));
+    return { selfs: both(isFolded ? 'methodFolded' : 'methodSelf'), totals: both('methodTotal').map(shown) };
+  }
+
+  /** The weight of the stacks of a tree that are joined, in each profile. */
+  joinedOf(tree) {
+    const sums = tree.selfs.map(() => 0);
+    for (let node = 1; this.joined && node < tree.size; node++) {
+      if (tree.frame[node] === this.joined.frame) {
+        tree.selfs.forEach((self, i) => (sums[i] += self[node]));
+      }
+    }
+    return sums;
+  }
+
   /** For each node the kind of its innermost method that is not left out; of none, that of the method itself. */
   kindsOfNodes(hiddenKinds) {
     const { whole, frames } = this;
@@ -89,8 +131,8 @@ export class Model {
     const kinds = new Uint8Array(whole.size);
     for (let node = 1; node < whole.size; node++) {
       const kind = frames.kind[whole.frame[node]];
-      shown[node] = hiddenKinds.has(kind) ? shown[whole.parent[node]] : kind;
-      kinds[node] = shown[node] === none ? kind : shown[node];
+      shown[node] = kind === none || hiddenKinds.has(kind) ? shown[whole.parent[node]] : kind;
+      kinds[node] = shown[node] !== none ? shown[node] : kind !== none ? kind : 0;
     }
     return kinds;
   }
@@ -122,7 +164,7 @@ export class Model {
   }
 
   kind(frame) {
-    return KINDS[this.frames.kind[frame]] ?? KINDS[0];
+    return KINDS[this.frames.kind[frame]] ?? ANY_KIND;
   }
 
   /** Where the source of a frame is: `file:line`, or nothing. */

@@ -16,10 +16,11 @@ export function matcher(text) {
   return (name) => name.toLowerCase().includes(wanted);
 }
 
-/** 1 for each frame whose name or module passes a test. */
+/** 1 for each frame whose name or module passes a test; what stands for joined stacks has neither. */
 export function matches(model, test) {
   const modules = model.modules.map((name) => test(name));
-  return Uint8Array.from(model.frames.name, (name, frame) => (modules[model.frames.module[frame]] || test(name) ? 1 : 0));
+  return Uint8Array.from(model.frames.name, (name, frame) =>
+    frame !== model.joined?.frame && (modules[model.frames.module[frame]] || test(name)) ? 1 : 0);
 }
 
 /** The weight of all stacks that have a found frame, each once; of each profile. */

@@ -2,7 +2,7 @@
 // The state of the view in the fragment of the page's address, so that a link leads to what one sees.
 
 const START = {
-  tab: 'flame', search: '', from: '', to: '', thread: '-1', modules: '', kinds: '', focus: '', frame: '', path: '', zoom: '', up: '', bottom: '',
+  tab: 'flame', search: '', from: '', to: '', thread: '-1', modules: '', kinds: '', focus: '', frame: '', path: '', zoom: '', up: '', bottom: '', loaded: '',
 };
 
 /** The state in the fragment. */

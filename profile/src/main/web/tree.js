@@ -99,7 +99,7 @@ function sum(a, b) {
 }
 
 /** A tree upside down has no more nodes; the outermost callers are missing then. */
-const MOST_NODES = 3_000_000;
+const MOST_NODES = 1_000_000;
 
 /**
  * Makes a tree by merging. A node of it stands for a group of elements, which are numbers from 1 to the size of another

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonPrimitive;
@@ -62,9 +63,38 @@ class ViewPageTest {
           "document.getElementById('search').value === 'Crane' && document.getElementById('loaded').checkVisibility()");
       String loaded = rows(page, "#loaded");
       assertTrue(loaded.contains("Tiptoe.Demo.Crane\ttype\tDemo.dll\tusable"), loaded);
-      assertTrue(loaded.contains("Crane.Turn()\tmethod\tDemo.dll\tusable"), loaded);
+      assertTrue(loaded.contains("Tiptoe.Demo.Crane.Turn()\tmethod\tDemo.dll\tusable"), loaded);
+      assertFalse(loaded.contains("::"), loaded);
       assertEquals(List.of(), page.complaints());
       assertEquals(1, page.requests().size());
+    }
+  }
+
+  @Test
+  void modules_areCounted_andWhatWasNotMetOfTheProgramIsListed() {
+    Path file = view(DemoTrace.file());
+    try (Browser browser = Browser.start();
+        BrowserPage page = open(browser, file, "#tab=loaded")) {
+      String demo = "tiptoe.model.loaded.filter(({ module }) => module === 'Demo.dll')";
+      String counts = "tiptoe.model.loadedModules.find(({ name }) => name === 'Demo.dll')";
+      double types = page.number(counts + ".types");
+      double met = page.number(counts + ".metTypes");
+      assertTrue(met > 0 && met < types, met + " of " + types + " types");
+      assertEquals(0, page.number(counts + ".unlisted"));
+      assertEquals(types + page.number(counts + ".methods"), page.number(demo + ".length"));
+      assertEquals(
+          met + page.number(counts + ".metMethods"),
+          page.number(demo + ".filter(({ firstMet }) => firstMet !== undefined).length"));
+      String levels = page.text("[...new Set(" + demo + ".map(({ level }) => level))].join(', ')");
+      assertTrue(levels.contains("never announced"), levels);
+      // Of .NET's own modules they are counted only.
+      assertTrue(
+          page.is(
+              "tiptoe.model.loadedModules.some(({ name, unlisted }) => name === 'System.Private.CoreLib.dll' && unlisted > 1000)"));
+      assertTrue(
+          page.is(
+              "tiptoe.model.loaded.every(({ module, firstMet }) => module !== 'System.Private.CoreLib.dll' || firstMet !== undefined)"));
+      assertEquals(List.of(), page.complaints());
     }
   }
 

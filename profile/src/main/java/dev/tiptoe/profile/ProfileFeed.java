@@ -10,11 +10,8 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.resolver.map.Interval;
-import dev.tiptoe.resolver.map.ThreadFact;
 import dev.tiptoe.symbols.nativecode.NativeSymbols;
 import dev.tiptoe.symbols.store.Store;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -23,7 +20,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes a profile of the samples of a trace, whose other facts a session has already: the trace is
@@ -48,10 +44,6 @@ public final class ProfileFeed implements RuntimeFeed {
   /** Of how many threads the rows are kept with each stack. */
   private static final int MOST_THREADS = 64;
 
-  /** A power of two. */
-  private static final int THREAD_PLACES = 256;
-
-  private final Session session;
   private final Clock clock;
   private final Profile.Builder profile = new Profile.Builder();
   private final ResolvedFrames frames;
@@ -61,12 +53,8 @@ public final class ProfileFeed implements RuntimeFeed {
   private int unmanaged = -1;
   private final StackCache<Resolved> stacks = new StackCache<>();
   private final StackCache<ResolvedCallers> addressStacks = new StackCache<>();
-  private final Map<Integer, List<ThreadFact>> byOsThread = new HashMap<>();
-  private boolean hasOsThreads;
-  private final Map<Long, KnownThread> threads = new HashMap<>();
-  private final @Nullable KnownThread[] nearThreads = new KnownThread[THREAD_PLACES];
+  private final SampledThreads threads;
   private final Map<Listed, CallStack> lists = new HashMap<>();
-  private @Nullable Boundaries threadBoundaries;
   private final OutsideNames outside;
   private long resolutions;
 
@@ -98,14 +86,6 @@ public final class ProfileFeed implements RuntimeFeed {
 
   /** A stack that older traces give as a list. */
   private record Listed(List<FunctionID> functions, boolean truncated) {}
-
-  /** A thread, for as long as it has its ID. */
-  private static final class KnownThread {
-    long id;
-    int number;
-    long from;
-    long to;
-  }
 
   /** A stack of the trace, and its nodes in the interval in which its IDs keep their meanings. */
   private static final class Resolved extends StackCache.Known {
@@ -157,9 +137,9 @@ public final class ProfileFeed implements RuntimeFeed {
       Set<FrameDetail> details,
       OutsideNames outside,
       NativeSymbols symbols) {
-    this.session = session;
     this.clock = clock;
     profile.clock(Optional.of(clock));
+    threads = new SampledThreads(session, profile::thread);
     this.outside = outside;
     FrameMaker maker = new FrameMaker(session, details);
     positions = maker.hasPositions();
@@ -184,7 +164,7 @@ public final class ProfileFeed implements RuntimeFeed {
       return;
     }
     Resolved stack = resolved(sample, at);
-    int thread = thread(sample.thread().value(), at);
+    int thread = threads.thread(sample.thread().value(), at);
     profile.add(at, row(stack, thread), 1, sample.nanos());
   }
 
@@ -203,7 +183,7 @@ public final class ProfileFeed implements RuntimeFeed {
       resolve(callers, sample, at);
     }
     int node = profile.stack(callers.node, addresses.frame(sample.leaf(), at));
-    int thread = osThread(sample.osThreadId(), at);
+    int thread = threads.osThread(sample.osThreadId(), at);
     profile.add(at, profile.row(thread, node), 1, sample.nanos());
   }
 
@@ -327,75 +307,5 @@ public final class ProfileFeed implements RuntimeFeed {
       unmanaged = profile.frame(Frame.NATIVE);
     }
     return unmanaged;
-  }
-
-  // ---- threads
-
-  private int thread(long id, long at) {
-    int place = (int) ((id * 0x9E3779B97F4A7C15L) >>> 32) & (THREAD_PLACES - 1);
-    KnownThread thread = nearThreads[place];
-    if (thread == null || thread.id != id || at < thread.from || at >= thread.to) {
-      thread = threads.get(id);
-      if (thread == null || at < thread.from || at >= thread.to) {
-        thread = met(id, at);
-        threads.put(id, thread);
-      }
-      nearThreads[place] = thread;
-    }
-    return thread.number;
-  }
-
-  /** Returns the number of a thread of the operating system, which need not be a managed one. */
-  private int osThread(int osThreadId, long at) {
-    if (!hasOsThreads) {
-      hasOsThreads = true;
-      session
-          .map()
-          .history()
-          .threads()
-          .filter(fact -> fact.osThreadId() != 0)
-          .forEach(
-              fact ->
-                  byOsThread
-                      .computeIfAbsent(fact.osThreadId(), any -> new ArrayList<>())
-                      .add(fact));
-    }
-    for (ThreadFact fact : byOsThread.getOrDefault(osThreadId, List.of())) {
-      if (fact.interval().contains(at)) {
-        return thread(fact.id().value(), at);
-      }
-    }
-    String name = session.map().at(at).osThreadName(osThreadId);
-    return profile.thread(
-        new ProfileThread(-osThreadId, osThreadId, name.isEmpty() ? "thread " + osThreadId : name));
-  }
-
-  private KnownThread met(long id, long at) {
-    KnownThread thread = new KnownThread();
-    thread.id = id;
-    ThreadID threadID = new ThreadID(id);
-    Optional<ThreadFact> fact = session.map().at(at).meaningOf(threadID).valid();
-    if (fact.isPresent()) {
-      Interval interval = fact.get().interval();
-      thread.from = interval.from();
-      thread.to = interval.to();
-      thread.number =
-          profile.thread(new ProfileThread(id, fact.get().osThreadId(), nameOf(fact.get())));
-    } else {
-      if (threadBoundaries == null) {
-        threadBoundaries = new Boundaries(session.map().history().threads());
-      }
-      thread.from = threadBoundaries.before(id, at);
-      thread.to = threadBoundaries.after(id, at);
-      thread.number = profile.thread(new ProfileThread(id, 0, "thread " + threadID));
-    }
-    return thread;
-  }
-
-  private static String nameOf(ThreadFact thread) {
-    if (!thread.anyName().isEmpty()) {
-      return thread.anyName();
-    }
-    return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
   }
 }

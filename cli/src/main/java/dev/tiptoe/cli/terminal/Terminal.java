@@ -57,6 +57,10 @@ public final class Terminal {
 
   private final Screen screen;
   private final Object errors = new Object();
+
+  /** The lines of the screen that notes take; guarded by {@link #errors}. */
+  private int noteLines;
+
   private volatile Optional<IOException> lost = Optional.empty();
 
   /** The work whose progress is in the last line of standard error; guarded by {@link #errors}. */
@@ -291,7 +295,16 @@ public final class Terminal {
     }
     synchronized (errors) {
       clear();
-      toErr(name + ": " + Printable.of(named) + "\n");
+      String line = name + ": " + Printable.of(named);
+      noteLines += screen.showsNotes() ? 1 + (line.length() - 1) / Math.max(1, screen.width()) : 0;
+      toErr(line + "\n");
+    }
+  }
+
+  /** Returns how many lines of the screen notes have left for results. */
+  public int room() {
+    synchronized (errors) {
+      return Math.max(0, screen.height() - noteLines);
     }
   }
 

@@ -11,6 +11,7 @@ import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.RecordedProfile;
+import dev.tiptoe.profile.view.NarrowStacks;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.answer.Hop;
 import dev.tiptoe.resolver.answer.LoadedImage;
@@ -85,7 +86,8 @@ final class DemoReport {
   /** Writes the page, which any browser opens, and names it in the last line. */
   private void page() throws IOException {
     HtmlPage page = HtmlPage.about(trace.file(), terminal);
-    page.write(profile(Set.of(FrameDetail.SOURCE)), LoadedEntities.of(trace), "");
+    page.write(
+        profile(Set.of(FrameDetail.SOURCE)), LoadedEntities.of(trace), "", NarrowStacks.JOINED);
     terminal.line(
         "Flame graph, timeline, methods and types are in "
             + page.path()

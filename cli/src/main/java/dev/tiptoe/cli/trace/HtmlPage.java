@@ -5,7 +5,8 @@ import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.view.HtmlView;
-import dev.tiptoe.profile.view.LoadedEntity;
+import dev.tiptoe.profile.view.LoadedTable;
+import dev.tiptoe.profile.view.NarrowStacks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -55,15 +56,17 @@ final class HtmlPage {
    * Writes a profile.
    *
    * @param view what it is of the whole, in words; empty for all of it
+   * @param narrow what becomes of narrow stacks
    */
-  void write(Profile profile, List<LoadedEntity> loaded, String view) throws IOException {
-    file.write(out -> HtmlView.write(profile, loaded, view, out, share), progress);
+  void write(Profile profile, LoadedTable loaded, String view, NarrowStacks narrow)
+      throws IOException {
+    file.write(out -> HtmlView.write(profile, loaded, view, narrow, out, share), progress);
   }
 
   /** Writes a difference. */
-  void write(Profile before, Profile after, String view) throws IOException {
+  void write(Profile before, Profile after, String view, NarrowStacks narrow) throws IOException {
     ProfileDifference difference = ProfileDifference.of(before, after);
-    file.write(out -> HtmlView.write(difference, view, out, share), progress);
+    file.write(out -> HtmlView.write(difference, view, narrow, out, share), progress);
   }
 
   /** Opens it in the user's browser; returns why that cannot be done, or else nothing. */

@@ -61,7 +61,7 @@ public final class StacksCommand implements Callable<Integer> {
 
   private static final Set<FrameKind> NOISE = EnumSet.of(FrameKind.ASYNC, FrameKind.NATIVE);
 
-  /** The lines of the screen beside the tree: a heading, a note, and the next prompt. */
+  /** The lines of the screen beside the tree: a heading, what is folded, and the next prompt. */
   private static final int AROUND = 3;
 
   /** The fewest lines of a tree, however small the screen. */
@@ -204,7 +204,7 @@ public final class StacksCommand implements Callable<Integer> {
       }
     } else {
       MethodChanges changes = new MethodChanges(difference, names, coldest);
-      int room = Math.max(SHORTEST, terminal.screen().height() - AROUND);
+      int room = Math.max(SHORTEST, terminal.room() - AROUND);
       changes.lines(folded ? room : Integer.MAX_VALUE).forEach(terminal::line);
     }
     return places().exitCode(difference.stacks().rows() == 0 ? ExitCode.NO : ExitCode.OK);
@@ -233,7 +233,7 @@ public final class StacksCommand implements Callable<Integer> {
   }
 
   private void fold(StackProfile profile, boolean isNoiseFolded) {
-    int height = Math.max(SHORTEST, terminal.screen().height() - AROUND);
+    int height = Math.max(SHORTEST, terminal.room() - AROUND);
     FoldedTree tree =
         new FoldedTree(
             profile.threads(), profile.stacks(), coldest, terminal.screen().width(), height);

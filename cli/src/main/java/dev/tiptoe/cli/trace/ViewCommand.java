@@ -11,10 +11,11 @@ import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.view.LoadedTable;
+import dev.tiptoe.profile.view.NarrowStacks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -58,6 +59,13 @@ public final class ViewCommand implements Callable<Integer> {
   private boolean replaces;
 
   @Mixin private ValueOptions values = new ValueOptions();
+
+  @Option(
+      names = "--all",
+      description =
+          "Keep all stacks, however many they are. Else, of more than 2,000,000 nodes of their tree,"
+              + " the narrowest are joined, which the page says; the weights of methods stay exact.")
+  private boolean isWhole;
 
   @Option(names = "--no-open", description = "Only write the page.")
   private boolean unopened;
@@ -135,13 +143,15 @@ public final class ViewCommand implements Callable<Integer> {
     try (Progress progress =
         terminal.progress("writing " + target.path().getFileName(), Progress.Unit.BYTES, 0)) {
       HtmlPage page = new HtmlPage(target, progress::at, progress::atShare);
+      NarrowStacks narrow = isWhole ? NarrowStacks.KEPT : NarrowStacks.JOINED;
       if (before.isPresent()) {
-        page.write(before.get(), profile, view.inWords());
+        page.write(before.get(), profile, view.inWords(), narrow);
       } else {
         page.write(
             profile,
-            input.trace().isEmpty() ? List.of() : LoadedEntities.of(input.trace().get()),
-            view.inWords());
+            input.trace().isEmpty() ? LoadedTable.EMPTY : LoadedEntities.of(input.trace().get()),
+            view.inWords(),
+            narrow);
       }
       return page;
     }

@@ -51,6 +51,24 @@ class TerminalTest {
     assertEquals(new Outcome(0, "", "tiptoe: " + ESCAPED + "\n"), outcome());
   }
 
+  /** Each screen has 24 lines of 80 columns; the name of the command takes 8 of them. */
+  @Test
+  void notes_leaveLessRoomForResults() {
+    Terminal on =
+        new Terminal("tiptoe", InputStream.nullInputStream(), out, err, Screen.of(80, 24));
+    assertEquals(24, on.room());
+    on.note("short");
+    assertEquals(23, on.room());
+    on.note("x".repeat(72));
+    assertEquals(22, on.room());
+    on.note("x".repeat(73));
+    assertEquals(20, on.room());
+    on.note("x".repeat(8000));
+    assertEquals(0, on.room());
+    terminal.note("in a pipe");
+    assertEquals(24, terminal.room());
+  }
+
   @Test
   void note_thatWasSaid_isNotSaidAgainByNoteOnce() {
     terminal.noteOnce(TEXT);

@@ -4,10 +4,11 @@ package dev.tiptoe.profile.export;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.view.HtmlView;
+import dev.tiptoe.profile.view.LoadedTable;
+import dev.tiptoe.profile.view.NarrowStacks;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
@@ -70,13 +71,19 @@ public enum ExportFormat {
     }
   },
   /**
-   * The page of {@code tiptoe view}, without types: {@link HtmlView}. This takes some 40 bytes of
-   * memory for each node of the stacks.
+   * The page of {@code tiptoe view}, without types: {@link HtmlView}. Of very many stacks the
+   * narrowest are joined. This takes some 24 bytes of memory for each node of the stacks.
    */
   HTML(".html") {
     @Override
     void write(Profile profile, Texts texts, OutputStream out) throws IOException {
-      HtmlView.write(texts.applied(profile), List.of(), "", out, texts.share().listener());
+      HtmlView.write(
+          texts.applied(profile),
+          LoadedTable.EMPTY,
+          "",
+          NarrowStacks.JOINED,
+          out,
+          texts.share().listener());
     }
   },
   /** A flame graph as a picture, for pages and documents. */

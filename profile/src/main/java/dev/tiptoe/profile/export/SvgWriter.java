@@ -37,7 +37,6 @@ final class SvgWriter {
   private static final double CHARACTER = 6.7;
 
   private static final int PADDING = 5;
-  private static final double NANOS_PER_SECOND = 1e9;
 
   /** One frame, or one thread, at a place. */
   private record Placed(FlameBox box, boolean isThread, int level, double x, double width) {}
@@ -170,7 +169,7 @@ final class SvgWriter {
         + profile.clock().map(clock -> " of " + clock.inWords()).orElse("")
         + (threads == 1 ? " in one thread" : " in " + threads + " threads")
         + (weights.areTimes()
-            ? ", " + seconds(weights.total()) + ": width is time"
+            ? ", " + SvgText.seconds(weights.total()) + ": width is time"
             : ": width is their number");
   }
 
@@ -187,15 +186,15 @@ final class SvgWriter {
       title.append(", ").append(percent(box.own)).append(" itself");
     }
     int columns = (int) ((placed.width - 2 * PADDING) / CHARACTER);
-    String shown = placed.isThread ? cut(name, columns) : shortened(name, columns);
+    String shown = placed.isThread ? SvgText.cut(name, columns) : SvgText.shortened(name, columns);
     // An inner svg clips its text.
     out.write(
         "<svg class=\"%s\" x=\"%s\" y=\"%d\" width=\"%s\" height=\"%d\">"
             .formatted(
                 placed.isThread ? "t" : frame.kind().word().substring(0, 1),
-                pixels(placed.x),
+                SvgText.pixels(placed.x),
                 y,
-                pixels(Math.max(0.5, placed.width - 1)),
+                SvgText.pixels(Math.max(0.5, placed.width - 1)),
                 ROW - 1));
     out.write("<title>" + Xml.escaped(title.toString()) + "</title>");
     out.write("<rect width=\"100%\" height=\"100%\" rx=\"2\"/>");
@@ -214,7 +213,7 @@ final class SvgWriter {
             "<rect class=\"%s\" x=\"%d\" y=\"%d\" width=\"11\" height=\"11\" rx=\"2\"/>"
                 .formatted(kind.word().substring(0, 1), x, y - 10));
         out.write(
-            "<text class=\"key\" x=\"%d\" y=\"%d\">%s</text>%n".formatted(x + 16, y, kind.word()));
+            "<text class=\"key\" x=\"%d\" y=\"%d\">%s</text>\n".formatted(x + 16, y, kind.word()));
         x += 100;
       }
     }
@@ -229,7 +228,7 @@ final class SvgWriter {
                     left,
                     left == 1 ? "box is" : "boxes are"));
     out.write(
-        "<text class=\"key\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>%n"
+        "<text class=\"key\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n"
             .formatted(WIDTH - MARGIN, y, note));
   }
 
@@ -237,57 +236,10 @@ final class SvgWriter {
     return profile.frames().get(placed.box.number).kind();
   }
 
-  // ---- texts
-
-  /** Returns as much of a name as fits: without parameters, without the type, without its end. */
-  private static String shortened(String name, int columns) {
-    if (Columns.of(name) <= columns) {
-      return name;
-    }
-    int open = name.indexOf('(');
-    String bare = open > 0 && name.endsWith(")") ? name.substring(0, open) + "(…)" : name;
-    if (Columns.of(bare) <= columns) {
-      return bare;
-    }
-    String method = withoutType(open > 0 ? name.substring(0, open) : name);
-    return cut(method, columns);
-  }
-
-  private static String cut(String text, int columns) {
-    if (Columns.of(text) <= columns) {
-      return text;
-    }
-    return columns < 3 ? "" : Columns.first(text, columns - 1) + "…";
-  }
-
-  /** Returns what is behind the last dot or colon outside of type arguments. */
-  private static String withoutType(String name) {
-    int depth = 0;
-    int start = 0;
-    for (int i = 0; i < name.length() - 1; i++) {
-      char next = name.charAt(i);
-      depth += next == '<' || next == '[' ? 1 : next == '>' || next == ']' ? -1 : 0;
-      start = depth == 0 && (next == '.' || next == ':') ? i + 1 : start;
-    }
-    return name.substring(start);
-  }
-
   private String percent(long weight) {
     double percent = 100.0 * weight / Math.max(1, weights.total());
     String amount =
-        weights.areTimes() ? seconds(weight) : String.format(Locale.ROOT, "%,d", weight);
+        weights.areTimes() ? SvgText.seconds(weight) : String.format(Locale.ROOT, "%,d", weight);
     return String.format(Locale.ROOT, "%.1f %% (%s)", percent, amount);
-  }
-
-  private static String seconds(long nanos) {
-    double seconds = nanos / NANOS_PER_SECOND;
-    return seconds < 1
-        ? String.format(Locale.ROOT, "%.1f ms", seconds * 1000)
-        : String.format(Locale.ROOT, "%,.1f s", seconds);
-  }
-
-  private static String pixels(double value) {
-    String text = String.format(Locale.ROOT, "%.1f", value);
-    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
   }
 }

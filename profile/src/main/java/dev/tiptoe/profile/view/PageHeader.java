@@ -30,7 +30,9 @@ final class PageHeader {
   private final List<Frame> frames;
   private final boolean inTime;
   private final String view;
-  private final List<LoadedEntity> loaded;
+  private final LoadedTable loaded;
+  private int joinedPlace;
+  private int joined;
 
   /**
    * Creates a header.
@@ -39,13 +41,23 @@ final class PageHeader {
    * @param inTime whether weights are nanoseconds
    * @param view what the profile is of the whole, in words; empty for all of it
    */
-  PageHeader(
-      Profile profile, List<Frame> frames, boolean inTime, String view, List<LoadedEntity> loaded) {
+  PageHeader(Profile profile, List<Frame> frames, boolean inTime, String view, LoadedTable loaded) {
     this.profile = profile;
     this.frames = frames;
     this.inTime = inTime;
     this.view = view;
     this.loaded = loaded;
+  }
+
+  /**
+   * Says that stacks are joined.
+   *
+   * @param place the place of the frame that stands for them
+   * @param stacks how many distinct stacks they are
+   */
+  void joined(int place, int stacks) {
+    joinedPlace = place;
+    joined = stacks;
   }
 
   /** Returns the header in UTF-8, with the layout of the arrays behind it. */
@@ -64,6 +76,10 @@ final class PageHeader {
       if (profile.clock().isPresent()) {
         json.name("clock").value(profile.clock().get().inWords());
       }
+      if (joined > 0) {
+        json.name("joined").beginObject();
+        json.name("frame").value(joinedPlace).name("stacks").value(joined).endObject();
+      }
       frames(json);
       json.name("threads").beginArray();
       for (String name : profile.threadNames()) {
@@ -71,7 +87,7 @@ final class PageHeader {
       }
       json.endArray();
       numbers.writeLayout(json);
-      if (!loaded.isEmpty()) {
+      if (!loaded.entities().isEmpty()) {
         loaded(json);
       }
       json.endObject();
@@ -150,7 +166,7 @@ final class PageHeader {
   private void loaded(JsonWriter json) throws IOException {
     Map<String, Integer> names = new LinkedHashMap<>();
     json.name("loaded").beginArray();
-    for (LoadedEntity entity : loaded) {
+    for (LoadedEntity entity : loaded.entities()) {
       json.beginObject();
       json.name("name").value(entity.name());
       json.name("module").value(entity.module());
@@ -171,5 +187,15 @@ final class PageHeader {
     }
     json.endArray();
     names(json, "names", names.keySet());
+    json.name("loadedModules").beginArray();
+    for (LoadedModule module : loaded.modules()) {
+      json.beginObject();
+      json.name("name").value(module.name());
+      json.name("types").value(module.types()).name("metTypes").value(module.metTypes());
+      json.name("methods").value(module.methods()).name("metMethods").value(module.metMethods());
+      json.name("unlisted").value(module.unlisted());
+      json.endObject();
+    }
+    json.endArray();
   }
 }

@@ -20,14 +20,19 @@ final class PageScript {
           "model",
           "search",
           "colors",
-          "state",
           "flame",
           "timeline",
           "table",
           "details",
           "filters",
           "loaded",
+          "listing",
           "keys",
+          "look",
+          "bar",
+          "state",
+          "address",
+          "controls",
           "app");
 
   private PageScript() {}

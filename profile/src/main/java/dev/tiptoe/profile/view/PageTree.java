@@ -15,6 +15,10 @@ import java.util.stream.IntStream;
 final class PageTree {
 
   private final List<Frame> frames;
+
+  /** The frames' numbers in the profile, by their places here. */
+  private final int[] byName;
+
   private final int[] parents;
   private final int[] frameOf;
 
@@ -23,7 +27,7 @@ final class PageTree {
 
   PageTree(Profile profile) {
     StackTree stacks = profile.stacks();
-    int[] byName =
+    byName =
         IntStream.range(0, profile.frames().size())
             .boxed()
             .sorted(Comparator.comparing(frame -> profile.frames().get(frame).shown()))
@@ -79,6 +83,16 @@ final class PageTree {
   /** Returns the frames in their order. */
   List<Frame> frames() {
     return frames;
+  }
+
+  /** Returns the number in the profile of the frame at a place. */
+  int number(int place) {
+    return byName[place];
+  }
+
+  /** Returns the place of a frame. */
+  int place(Frame frame) {
+    return frames.indexOf(frame);
   }
 
   /** Returns the number of nodes, the root included. */

@@ -5,92 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 
 class HtmlViewTest {
-
-  /** What a page carries, unpacked as the page does it. */
-  private static final class Carried {
-
-    final JsonObject header;
-    private final byte[] bytes;
-    private final int base;
-
-    Carried(String page) throws IOException {
-      Matcher data = Pattern.compile("id=\"profile\">([A-Za-z0-9+/=]*)</script>").matcher(page);
-      assertTrue(data.find());
-      byte[] packed = Base64.getDecoder().decode(data.group(1));
-      bytes = new InflaterInputStream(new ByteArrayInputStream(packed)).readAllBytes();
-      int length = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
-      base = 4 + length;
-      header =
-          JsonParser.parseString(new String(bytes, 4, length, StandardCharsets.UTF_8))
-              .getAsJsonObject();
-    }
-
-    long[] array(String name) {
-      JsonObject layout = header.getAsJsonObject("arrays").getAsJsonObject(name);
-      long[] values = new long[layout.get("count").getAsInt()];
-      int at = base + layout.get("offset").getAsInt();
-      long scale = Math.max(1, layout.get("scale").getAsLong());
-      long before = 0;
-      for (int i = 0; i < values.length; i++) {
-        long value = 0;
-        for (int shift = 0; ; shift += 7) {
-          value |= (bytes[at] & 0x7fL) << shift;
-          if (bytes[at++] >= 0) {
-            break;
-          }
-        }
-        before = layout.get("sum").getAsBoolean() ? before + value : value;
-        values[i] = before * scale;
-      }
-      return values;
-    }
-
-    /** The weight of each stack, by the names of its frames, root first. */
-    Map<List<String>, Long> stacks(String weights) {
-      long[] parent = array("parent");
-      long[] frame = array("frame");
-      long[] self = array(weights);
-      var names = header.getAsJsonObject("frames").getAsJsonArray("name");
-      Map<List<String>, Long> stacks =
-          new TreeMap<>((a, b) -> a.toString().compareTo(b.toString()));
-      for (int node = 1; node < self.length; node++) {
-        assertTrue(parent[node] < node, "a callee comes after its caller");
-        if (self[node] > 0) {
-          List<String> path = new ArrayList<>();
-          for (int at = node; at != 0; at = (int) parent[at]) {
-            path.add(0, names.get((int) frame[at]).getAsString());
-          }
-          stacks.put(path, self[node]);
-        }
-      }
-      return stacks;
-    }
-  }
 
   private static final class Recording {
 
@@ -109,7 +40,7 @@ class HtmlViewTest {
 
   private static String page(Profile profile, LoadedEntity... types) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    HtmlView.write(profile, List.of(types), out);
+    HtmlView.write(profile, new LoadedTable(List.of(types), List.of()), out);
     return out.toString(StandardCharsets.UTF_8);
   }
 
@@ -123,7 +54,7 @@ class HtmlViewTest {
             .sample(4_000, 40, "Main", "Work")
             .builder
             .build();
-    Carried carried = new Carried(page(profile));
+    CarriedProfile carried = new CarriedProfile(page(profile));
     assertEquals(
         Map.of(
             List.of("Main", "Work"), 50L,
@@ -139,7 +70,7 @@ class HtmlViewTest {
     for (int i = 0; i < 300; i++) {
       recording.sample(1_000_000 + 977L * ((i * 7) % 300), 5, "Main", "Work" + i % 3);
     }
-    Carried carried = new Carried(page(recording.builder.build()));
+    CarriedProfile carried = new CarriedProfile(page(recording.builder.build()));
     long last = 0;
     for (long time : carried.array("time")) {
       assertTrue(time >= last);
@@ -158,7 +89,7 @@ class HtmlViewTest {
     for (String method : List.of("d", "a", "c", "b")) {
       recording.sample(1, 1, "Main", method, "x").sample(1, 1, "Main", method);
     }
-    Carried carried = new Carried(page(recording.builder.build()));
+    CarriedProfile carried = new CarriedProfile(page(recording.builder.build()));
     long[] parent = carried.array("parent");
     long[] frame = carried.array("frame");
     for (int node = 1; node < parent.length; node++) {
@@ -175,7 +106,7 @@ class HtmlViewTest {
     Profile after = new Recording().sample(1, 30, "Main", "New").builder.build();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     HtmlView.write(ProfileDifference.of(before, after), out);
-    Carried carried = new Carried(out.toString(StandardCharsets.UTF_8));
+    CarriedProfile carried = new CarriedProfile(out.toString(StandardCharsets.UTF_8));
     assertEquals(List.of(List.of("Main", "Old")), List.copyOf(carried.stacks("self").keySet()));
     assertEquals(List.of(List.of("Main", "New")), List.copyOf(carried.stacks("self2").keySet()));
   }
@@ -186,7 +117,7 @@ class HtmlViewTest {
     int thread = builder.thread(new ProfileThread(1, 7, "crane"));
     int frame = builder.frame(Frame.named("Main", "Shop.dll"));
     builder.add(0, builder.row(thread, builder.stack(StackTree.NONE, frame)), 4096, 0);
-    Carried carried = new Carried(page(builder.build()));
+    CarriedProfile carried = new CarriedProfile(page(builder.build()));
     assertEquals("bytes", carried.header.get("unit").getAsString());
     assertFalse(carried.header.has("count"));
   }
@@ -207,7 +138,19 @@ class HtmlViewTest {
             List.of(hostile));
     String page = page(profile, type);
     assertFalse(page.contains("alert("));
-    assertEquals(hostile, new Carried(page).header.get("title").getAsString());
+    assertEquals(hostile, new CarriedProfile(page).header.get("title").getAsString());
+  }
+
+  @Test
+  void modules_areCarriedWithTheirCounts() throws IOException {
+    LoadedTable loaded = ShopProfile.loaded();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    HtmlView.write(ShopProfile.profile(), loaded, out);
+    CarriedProfile carried = new CarriedProfile(out.toString(StandardCharsets.UTF_8));
+    assertEquals(3, carried.header.getAsJsonArray("loaded").size());
+    assertEquals(
+        "{\"name\":\"Shop.dll\",\"types\":3,\"metTypes\":1,\"methods\":12,\"metMethods\":1,\"unlisted\":13}",
+        carried.header.getAsJsonArray("loadedModules").get(0).toString());
   }
 
   @Test
@@ -236,7 +179,7 @@ class HtmlViewTest {
 
   @Test
   void profile_withoutSamples_isAPageToo() throws IOException {
-    Carried carried = new Carried(page(new Profile.Builder().build()));
+    CarriedProfile carried = new CarriedProfile(page(new Profile.Builder().build()));
     assertEquals(0, carried.array("time").length);
     assertEquals(1, carried.array("parent").length);
   }

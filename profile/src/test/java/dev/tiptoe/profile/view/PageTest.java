@@ -399,6 +399,31 @@ class PageTest {
     }
   }
 
+  @Test
+  void loaded_canBeThatOfOneModule_ofWhichItIsSaidHowMuchWasMet() throws IOException {
+    try (OpenPage page = open()) {
+      page.in.press("4");
+      assertEquals(
+          "met: 2 of 2,003 types, 1 of 30,012 methods; 32,012 that were not met are not listed",
+          page.text("#loaded .choice span"));
+      page.in.run(
+          "{ const select = document.querySelector('#loaded select'); select.selectedIndex = 1; select.dispatchEvent(new Event('change')); true }");
+      assertEquals(
+          List.of("Shop.Cart", "Shop.Cart::Buy"),
+          page.rows("#loaded").stream().map(row -> row.get(0)).toList());
+      assertEquals(
+          "met: 1 of 3 types, 1 of 12 methods; 13 that were not met are not listed",
+          page.text("#loaded .choice span"));
+      assertEquals("1 of 2 types and methods", page.search("buy").text("#found"));
+      assertTrue(page.fragment("loaded=0").contains("loaded=0"));
+      assertEquals(List.of(), page.in.complaints());
+    }
+    try (OpenPage page = open("#tab=loaded&loaded=1")) {
+      assertEquals(
+          List.of("System.Array"), page.rows("#loaded").stream().map(row -> row.get(0)).toList());
+    }
+  }
+
   // ---- differences
 
   @Test
@@ -553,7 +578,13 @@ class PageTest {
   @Test
   void view_isInTheHead() throws IOException {
     try (OutputStream out = Files.newOutputStream(file())) {
-      HtmlView.write(ShopProfile.profile(), List.of(), "from 2 s, up to 5 s", out);
+      HtmlView.write(
+          ShopProfile.profile(),
+          LoadedTable.EMPTY,
+          "from 2 s, up to 5 s",
+          NarrowStacks.JOINED,
+          out,
+          share -> {});
     }
     try (OpenPage page = OpenPage.open(browser, file(), "")) {
       assertEquals("from 2 s, up to 5 s", page.text("#view"));
@@ -781,6 +812,70 @@ class PageTest {
     }
   }
 
+  /** The shop beside a thousand stacks that have a sample each, of which few are shown. */
+  private OpenPage openJoined(String fragment) throws IOException {
+    Profile.Builder builder = new Profile.Builder().name("narrow");
+    int thread = builder.thread(new ProfileThread(1, 7, "main"));
+    int main = builder.stack(StackTree.NONE, builder.frame(ShopProfile.MAIN));
+    int buy = builder.stack(main, builder.frame(ShopProfile.BUY));
+    builder.add(0, builder.row(thread, buy), 1, 600_000_000);
+    for (int i = 0; i < 1000; i++) {
+      int stack = builder.stack(main, builder.frame(Frame.named("Rare" + i + "::Do", "Rare.dll")));
+      stack = builder.stack(stack, builder.frame(ShopProfile.SORT));
+      stack = builder.stack(stack, builder.frame(Frame.NATIVE));
+      builder.add(400_000L * (i + 1), builder.row(thread, stack), 1, 400_000);
+    }
+    try (OutputStream out = Files.newOutputStream(file())) {
+      PageLimits limits = new PageLimits(100, 1_000_000, 1_000_000);
+      HtmlView.write(builder.build(), LoadedTable.EMPTY, "", limits, out, share -> {});
+    }
+    return OpenPage.open(browser, file(), fragment);
+  }
+
+  @Test
+  void stacksThatAreJoined_areSaidToBe_andTheTableOfAllIsExact() throws IOException {
+    String joined = "40.0% in 1,000 narrow stacks, joined";
+    try (OpenPage page = openJoined("")) {
+      assertEquals("1 s", page.text("#total"));
+      assertTrue(page.text("#bar").contains(joined), page.text("#bar"));
+      assertEquals(
+          Set.of(ALL, "Program.Main(string[])", "Cart.Buy(int)", "<narrow stacks, joined>"),
+          Set.copyOf(page.boxes()));
+      page.in.press("2");
+      page.in.drawn();
+      assertEquals(
+          List.of("40.0% 400 ms", "40.0% 400 ms", "System.Array::Sort"),
+          page.rows("#methods").get(1).subList(0, 3));
+      assertEquals(1003, page.in.number("tiptoe.listing.rows.length"));
+      // With native code shown, too.
+      page.in.click("#legend button:nth-child(3)");
+      assertEquals("<native>", page.rows("#methods").get(1).get(2));
+      page.search("sort");
+      assertEquals(
+          List.of("0.00% 0 s", "40.0% 400 ms", "System.Array::Sort"),
+          page.rows("#methods").get(0).subList(0, 3));
+      assertEquals("1 method in at least 0.00%, 0 s", page.text("#found"));
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
+  @Test
+  void stacksThatAreJoined_areNotInTheTableOfAPart_whichSaysSo() throws IOException {
+    try (OpenPage page = openJoined("#tab=methods&from=1&to=200000000")) {
+      page.in.await("document.querySelector('#bar').innerText.includes('joined')");
+      assertTrue(
+          page.text("#bar")
+              .contains("100.0% in narrow stacks, joined, whose methods this table lacks"),
+          page.text("#bar"));
+      assertTrue(
+          page.rows("#methods").stream().anyMatch(row -> row.contains("<narrow stacks, joined>")));
+      page.in.press("1", "b", "g", "ArrowDown", "c", "m");
+      page.in.drawn();
+      assertEquals(List.of(), page.broken());
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
   @Test
   void table_inANarrowWindow_cutsNoFigureAndLeavesOutTheNamespaces() throws IOException {
     try (OpenPage page = open()) {
@@ -873,7 +968,7 @@ class PageTest {
                         name, name, name, name, OptionalLong.of(1), name, name, List.of(name)))
             .toList();
     try (OutputStream out = Files.newOutputStream(file())) {
-      HtmlView.write(builder.build(), loaded, out);
+      HtmlView.write(builder.build(), new LoadedTable(loaded, List.of()), out);
     }
     try (OpenPage page = OpenPage.open(browser, file(), "")) {
       assertTrue(

@@ -83,7 +83,17 @@ final class ShopProfile {
   }
 
   /** What is loaded of it. */
-  static List<LoadedEntity> loaded() {
+  static LoadedTable loaded() {
+    return new LoadedTable(entities(), modules());
+  }
+
+  private static List<LoadedModule> modules() {
+    return List.of(
+        new LoadedModule("Shop.dll", 3, 1, 12, 1, 13),
+        new LoadedModule("System.Private.CoreLib.dll", 2_000, 1, 30_000, 0, 31_999));
+  }
+
+  private static List<LoadedEntity> entities() {
     return List.of(
         new LoadedEntity(
             "Shop.Cart",

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile;
+
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.ThreadFact;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The threads of samples, by their IDs at a time: an ID that was reused is another thread's. Not
+ * thread-safe.
+ */
+final class SampledThreads {
+
+  /** A power of two. */
+  private static final int PLACES = 256;
+
+  private final Session session;
+  private final ToIntFunction<ProfileThread> numbers;
+  private final Map<Integer, List<ThreadFact>> byOsThread = new HashMap<>();
+  private boolean hasOsThreads;
+  private final Map<Long, KnownThread> threads = new HashMap<>();
+  private final @Nullable KnownThread[] near = new KnownThread[PLACES];
+  private @Nullable Boundaries boundaries;
+
+  /** A thread, for as long as it has its ID. */
+  private static final class KnownThread {
+    long id;
+    int number;
+    long from;
+    long to;
+  }
+
+  /**
+   * Creates the threads of a trace.
+   *
+   * @param numbers returns the number of a thread in the profile
+   */
+  SampledThreads(Session session, ToIntFunction<ProfileThread> numbers) {
+    this.session = session;
+    this.numbers = numbers;
+  }
+
+  /** Returns the number of a managed thread. */
+  int thread(long id, long at) {
+    int place = (int) ((id * 0x9E3779B97F4A7C15L) >>> 32) & (PLACES - 1);
+    KnownThread thread = near[place];
+    if (thread == null || thread.id != id || at < thread.from || at >= thread.to) {
+      thread = threads.get(id);
+      if (thread == null || at < thread.from || at >= thread.to) {
+        thread = met(id, at);
+        threads.put(id, thread);
+      }
+      near[place] = thread;
+    }
+    return thread.number;
+  }
+
+  /** Returns the number of a thread of the operating system, which need not be a managed one. */
+  int osThread(int osThreadId, long at) {
+    if (!hasOsThreads) {
+      hasOsThreads = true;
+      session
+          .map()
+          .history()
+          .threads()
+          .filter(fact -> fact.osThreadId() != 0)
+          .forEach(
+              fact ->
+                  byOsThread
+                      .computeIfAbsent(fact.osThreadId(), any -> new ArrayList<>())
+                      .add(fact));
+    }
+    for (ThreadFact fact : byOsThread.getOrDefault(osThreadId, List.of())) {
+      if (fact.interval().contains(at)) {
+        return thread(fact.id().value(), at);
+      }
+    }
+    String name = session.map().at(at).osThreadName(osThreadId);
+    return numbers.applyAsInt(
+        new ProfileThread(-osThreadId, osThreadId, name.isEmpty() ? "thread " + osThreadId : name));
+  }
+
+  private KnownThread met(long id, long at) {
+    KnownThread thread = new KnownThread();
+    thread.id = id;
+    ThreadID threadID = new ThreadID(id);
+    Optional<ThreadFact> fact = session.map().at(at).meaningOf(threadID).valid();
+    if (fact.isPresent()) {
+      Interval interval = fact.get().interval();
+      thread.from = interval.from();
+      thread.to = interval.to();
+      thread.number =
+          numbers.applyAsInt(new ProfileThread(id, fact.get().osThreadId(), nameOf(fact.get())));
+    } else {
+      if (boundaries == null) {
+        boundaries = new Boundaries(session.map().history().threads());
+      }
+      thread.from = boundaries.before(id, at);
+      thread.to = boundaries.after(id, at);
+      thread.number = numbers.applyAsInt(new ProfileThread(id, 0, "thread " + threadID));
+    }
+    return thread;
+  }
+
+  private static String nameOf(ThreadFact thread) {
+    if (!thread.anyName().isEmpty()) {
+      return thread.anyName();
+    }
+    return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
+  }
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.view;
+
+/**
+ * How many types and methods of a module were met. Immutable.
+ *
+ * @param name the name of its file
+ * @param types how many types its metadata has
+ * @param metTypes how many of them were met
+ * @param methods how many methods it has
+ * @param metMethods how many of them were met
+ * @param unlisted how many types and methods that were not met are not in the table
+ */
+public record LoadedModule(
+    String name, int types, int metTypes, int methods, int metMethods, int unlisted) {}
