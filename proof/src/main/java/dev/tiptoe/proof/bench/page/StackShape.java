@@ -68,7 +68,7 @@ public enum StackShape {
     int[] leaves = stacks(builder, frames(builder), stacks);
     SplittableRandom random = new SplittableRandom(3);
     for (int i = 0; i < leaves.length; i++) {
-      long nanos = 10_000 + random.nextInt(100_000);
+      long nanos = 10_000L + random.nextInt(100_000);
       builder.add(i * 10_000L, builder.row(threads[i % THREADS], leaves[i]), 1, nanos);
     }
     return builder.build();
