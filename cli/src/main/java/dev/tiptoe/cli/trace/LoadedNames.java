@@ -16,6 +16,8 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The names of types and methods as a page shows them: as C# writes them, with their namespaces.
@@ -25,6 +27,9 @@ final class LoadedNames {
 
   /** What ends a name within a sentence. */
   private static final String ENDS = ",;";
+
+  /** A type and a method's name, which begins with angle brackets where a compiler made it up. */
+  private static final Pattern METHOD = Pattern.compile(".*?::(?:<.*?>)?[^(<`\\[]*");
 
   private final Trace trace;
   private final Moment end;
@@ -57,12 +62,22 @@ final class LoadedNames {
       return given;
     }
     String name = written(image.get(), module, token, given);
-    String other = written.putIfAbsent(given, name);
+    String inSentences = withoutSignature(given);
+    String other = written.putIfAbsent(inSentences, name);
     if (other != null && !other.equals(name)) {
       // Overloads: it is not known which of them is meant.
-      written.put(given, given);
+      written.put(inSentences, inSentences.replace('+', '.').replaceFirst("::\\.?", "."));
     }
     return name;
+  }
+
+  /**
+   * Returns a name as sentences have it: of methods they have neither parameters nor type
+   * parameters.
+   */
+  private static String withoutSignature(String given) {
+    Matcher method = METHOD.matcher(given);
+    return method.lookingAt() ? method.group() : given;
   }
 
   /** Returns the name of a method. */
