@@ -20,10 +20,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What bounds the work of a page in Chromium, however many stacks a profile has. How long that
- * takes is measured by {@code ./prove bench page}.
- */
+/** What bounds the work of a page in Chromium, however many stacks a profile has. */
 @Tag("witness")
 class LargePageTest {
 
