@@ -13,6 +13,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -83,8 +85,9 @@ class StacksScreenTest {
     String pipe = TiptoeRun.tiptoe("stacks", DemoTrace.file()).expect(0).out();
     Outcome folded = on(Screen.of(200, 20), "stacks", DemoTrace.file(), "--full-names").expect(0);
     assertTrue(folded.lines().size() < 20, folded::out);
-    String name = "Tiptoe.Demo.Crane::";
-    assertTrue(folded.out().contains(name) && pipe.contains(name), folded::out);
+    // Which of the program's methods are on the screen differs from run to run.
+    Matcher name = Pattern.compile("Tiptoe\\.Demo\\.[^ ]+::[^ ]+").matcher(folded.out());
+    assertTrue(name.find() && pipe.contains(name.group()), folded::out);
     assertFalse(on(Screen.of(200, 20), "stacks", DemoTrace.file()).out().contains("::"));
   }
 
