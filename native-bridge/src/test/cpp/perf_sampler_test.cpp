@@ -280,7 +280,7 @@ TEST(perfSampler_shallowStacks_makeTheCopiesSmaller_andDeepOnesLarger) {
   const uint32_t before = rig.state().copied;
   std::thread([&] { perfOuter(2'000 * kMilli); }).join();
   for (int i = 0; i < 20'000 && rig.state().copied >= before; i++) {
-    os::sleep(kMilli);  // its state is told once a second
+    os::sleep(kMilli);  // the engine writes its state once a second
   }
   const uint32_t small = rig.state().copied;
   CHECK(small < before);

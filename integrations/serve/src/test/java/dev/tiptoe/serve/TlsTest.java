@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TlsTest {
 
-  /** Does what is to be done regularly when it is told to. */
+  /** Runs periodic tasks only when a test calls it. */
   private static final class ManualTimer extends ScheduledThreadPoolExecutor {
     private final List<Runnable> regular = new ArrayList<>();
 

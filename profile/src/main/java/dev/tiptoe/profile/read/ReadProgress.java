@@ -4,8 +4,8 @@ package dev.tiptoe.profile.read;
 import dev.tiptoe.trace.ReadingListener;
 
 /**
- * How far a file has been read, which is read several times. It is told as bytes of the file, of
- * which a share is done when that share of all readings is; where it is compressed, inflating it is
+ * How far a file has been read, which is read several times. The listener gets a number of bytes of
+ * the file, in proportion to all readings together; where the file is compressed, inflating it is
  * one more reading. Not thread-safe.
  */
 final class ReadProgress {

@@ -44,8 +44,7 @@ public enum FrameFunction {
   FILE(Type.TEXT, true) {
     @Override
     void answer(Place at, Receiver out) {
-      long place = at.module().place(at.rid(), at.offset());
-      String path = place == 0 ? "" : at.module().documentPath(SymbolIndex.document(place));
+      String path = at.pathOf(at.source());
       if (path.isEmpty()) {
         out.none();
       } else {
@@ -58,7 +57,7 @@ public enum FrameFunction {
   LINE(Type.INTEGER, true) {
     @Override
     void answer(Place at, Receiver out) {
-      long place = at.module().place(at.rid(), at.offset());
+      long place = at.source();
       if (place == 0) {
         out.none();
       } else {
@@ -72,10 +71,10 @@ public enum FrameFunction {
     @Override
     void answer(Place at, Receiver out) {
       String written = at.module().written(at.methodDef()).text();
-      long place = at.module().place(at.rid(), at.offset());
-      String path = place == 0 ? "" : at.module().documentPath(SymbolIndex.document(place));
+      long source = at.source();
+      String path = at.pathOf(source);
       out.text(
-          path.isEmpty() ? written : written + " in " + path + ":line " + SymbolIndex.line(place));
+          path.isEmpty() ? written : written + " in " + path + ":line " + SymbolIndex.line(source));
     }
   },
 
@@ -188,6 +187,16 @@ public enum FrameFunction {
 
     int rva() {
       return (int) number;
+    }
+
+    /** Returns the line and document of the code; 0 where there is none. */
+    long source() {
+      return module.place(rid(), offset);
+    }
+
+    /** Returns the path of a source's document; empty where there is none. */
+    String pathOf(long source) {
+      return source == 0 ? "" : module.documentPath(SymbolIndex.document(source));
     }
   }
 

@@ -135,7 +135,7 @@ class SharedIndexFolderTest {
     assertEquals(1, shared.indexes().moduleCount());
   }
 
-  /** Whoever sends profiles can name modules that never were. */
+  /** A sender of profiles can name any number of modules that do not exist. */
   @Test
   void missingModules_areLookedFor_upToANumberInEachPause() throws IOException {
     AtomicLong clock = new AtomicLong(-5);
