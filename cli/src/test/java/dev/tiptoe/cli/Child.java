@@ -167,7 +167,7 @@ final class Child {
       try {
         boolean ended = process.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS);
         assertTrue(ended, "it does not end");
-        return new Outcome(process.exitValue(), text(out), text(err));
+        return new Outcome(process.exitValue(), text(out), noted());
       } catch (InterruptedException e) {
         throw new AssertionError(e);
       } finally {
@@ -182,7 +182,17 @@ final class Child {
 
     /** Whether its standard error has these words in it now. */
     boolean hasNoted(String words) {
-      return text(err).contains(words);
+      return noted().contains(words);
+    }
+
+    /** Whether it has not ended. */
+    boolean isRunning() {
+      return process.isAlive();
+    }
+
+    /** What is on its standard error now. */
+    String noted() {
+      return text(err);
     }
 
     /** Waits until something is true that it brings about; it must not end before. */
@@ -191,7 +201,7 @@ final class Child {
       try {
         while (!condition.holds()) {
           boolean ended = process.waitFor(5, TimeUnit.MILLISECONDS);
-          assertTrue(!ended && System.nanoTime() < deadline, () -> "in vain: " + text(err));
+          assertTrue(!ended && System.nanoTime() < deadline, () -> "in vain: " + noted());
         }
       } catch (IOException | InterruptedException e) {
         throw new AssertionError(e);

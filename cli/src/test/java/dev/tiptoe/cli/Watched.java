@@ -41,9 +41,13 @@ final class Watched implements AutoCloseable {
     mounts = on.machine().mounts();
   }
 
+  /**
+   * Dockyard starts and ends threads so fast that ten minutes of it may come to more than the
+   * quarter of the disk at which the command would leave by itself.
+   */
   private Child.Running attachToRoots() {
     String pid = Long.toString(roots.pid());
-    return Child.tiptoe("attach", pid, "--out", on.newTrace())
+    return Child.tiptoe("attach", pid, "--out", on.newTrace(), "--max-size", "1600M")
         .as(on.machine().runAs())
         .receivingSignals()
         .start();
@@ -77,6 +81,7 @@ final class Watched implements AutoCloseable {
     resident.work(SOME);
     resident.end();
     // Its agent received nothing of the requests to another one.
+    assertTrue(attached.isRunning(), () -> "the command ended: " + attached.noted());
     Outcome ignored = on.tiptoe("status", Long.toString(roots.pid())).expect(0);
     Outcome detached = on.tiptoe("detach", Long.toString(roots.pid())).expect(0);
     assertEquals("", detached.err());
