@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// node open.mjs firefox|pprof|schema FILE...
+// node open.mjs firefox|pprof|devtools|schema FILE...
 //
 // Opens each file with an importer of another tool, and prints a line of JSON for each, in order:
 //   {"threads": [{"name", "total", "functions": [{"name", "own", "total"}]}]}   or   {"error": "..."}
-// The weights are as the importer has them: nanoseconds or samples in pprof, milliseconds or samples in Firefox.
+// The weights are as the importer has them: nanoseconds or samples in pprof, milliseconds or samples in Firefox,
+// microseconds in DevTools.
 
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -146,6 +147,39 @@ async function pprof(file) {
   };
 }
 
+// ---- Chrome: the engine of the Performance panel in its DevTools, which reads trace events
+
+async function devtools(file) {
+  // All that it wants of a browser.
+  globalThis.DOMRect ??= class {};
+  const { TraceModel } = await import("@paulirish/trace_engine");
+  const model = TraceModel.Model.createWithAllHandlers();
+  await model.parse(JSON.parse(readFileSync(file)).traceEvents);
+  const { processes } = model.parsedTrace().data.Renderer;
+  const threads = [...processes.values()].flatMap((process) => [...process.threads.values()]);
+  return { threads: threads.map(({ name, entries }) => ({ name, total: null, functions: weighed(entries) })) };
+}
+
+/** The weights of the functions of a thread, of its events in the order in which they begin. */
+function weighed(entries) {
+  const functions = new Map();
+  const open = [];
+  for (const { name, ts, dur } of entries) {
+    while (open.length > 0 && open.at(-1).end <= ts) {
+      open.pop();
+    }
+    const shown = functions.get(name) ?? { name, own: 0, total: 0 };
+    functions.set(name, shown);
+    shown.own += dur;
+    shown.total += open.some((it) => it.shown === shown) ? 0 : dur;
+    if (open.length > 0) {
+      open.at(-1).shown.own -= dur;
+    }
+    open.push({ shown, end: ts + dur });
+  }
+  return [...functions.values()];
+}
+
 // ---- speedscope: the schema that the package has
 
 async function schema(file) {
@@ -157,7 +191,7 @@ async function schema(file) {
 }
 
 const [how, ...files] = process.argv.slice(2);
-const open = { firefox, pprof, schema }[how];
+const open = { firefox, pprof, devtools, schema }[how];
 for (const file of files) {
   const answer = await open(file).catch((e) => ({ error: String(e.message) }));
   process.stdout.write(JSON.stringify(answer) + "\n");

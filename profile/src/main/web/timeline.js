@@ -7,6 +7,8 @@ import { clipped, duration } from './text.js';
 const LANE = 20;
 const AXIS = 20;
 const MOST_NAMES = 170;
+/** Pixels from one mark of the axis to the next, about. */
+const WIDE_STEP = 80;
 const MOST_KEPT = 200;
 /** Share of the width that the names take at most. */
 const NAMES_SHARE = 0.32;
@@ -123,13 +125,18 @@ export class Timeline {
       pen.fillText(fitting(pen, 'The samples have no times; this is how much each thread has.', this.wide - this.names), this.names, AXIS / 2);
       return;
     }
-    const step = niceStep((this.last - this.first) / Math.max(1, (this.wide - this.names) / 110));
+    const step = niceStep((this.last - this.first) / Math.max(1, (this.wide - this.names) / WIDE_STEP));
+    let end = 0;
     for (let at = Math.ceil(this.first / step) * step; at <= this.last; at += step) {
       const x = this.x(at);
       pen.fillRect(x, AXIS - 5, 1, 5);
       const text = duration(Math.round(at));
-      if (x + 3 + pen.measureText(text).width < this.wide) {
-        pen.fillText(text, x + 3, AXIS / 2);
+      const width = pen.measureText(text).width;
+      // Where there is no room behind the last mark, its text is before it.
+      const left = x + 3 + width < this.wide ? x + 3 : x - 3 - width;
+      if (left > end) {
+        pen.fillText(text, left, AXIS / 2);
+        end = left + width;
       }
     }
   }

@@ -106,13 +106,14 @@ const MOST_NODES = 1_000_000;
  * tree. The elements of a node are expanded to those of its children, a child for each frame.
  */
 class Merge {
-  constructor(tree) {
+  /** @param size how many nodes there is room for at first */
+  constructor(tree, size = 1024) {
     const frames = 1 + tree.frame.reduce((most, frame) => Math.max(most, frame), 0);
     this.next = new Uint32Array(tree.size);
     this.first = new Uint32Array(frames);
     this.metAt = new Uint32Array(frames);
     this.frames = [];
-    this.allocate(1024, tree.selfs.length);
+    this.allocate(size, tree.selfs.length);
     this.at = 0;
     this.end = 1;
     this.isCut = false;
@@ -170,7 +171,7 @@ class Merge {
       }
       this.close(most, left);
     }
-    const used = (array) => array.slice(0, this.end);
+    const used = (array) => array.subarray(0, this.end);
     const made = new Tree(used(this.parent), used(this.frame), this.selfs.map(used));
     made.isCut = this.isCut;
     return made;
@@ -227,7 +228,8 @@ class Merge {
  * @param focus 1 for each frame that a stack must have; null for all stacks
  */
 export function without(tree, hidden, focus) {
-  const merge = new Merge(tree);
+  // It has no more nodes than the tree.
+  const merge = new Merge(tree, tree.size);
   const counts = focus ? withFocusAbove(tree, focus) : null;
   const needed = focus ? withFocusBelow(tree, focus) : null;
   const open = [];

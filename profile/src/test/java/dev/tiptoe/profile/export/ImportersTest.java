@@ -69,6 +69,24 @@ class ImportersTest {
         List.of(), byDefault.differences(Views.expected(profile, timed).merged(), ROUNDING));
   }
 
+  /** It leaves out threads without frames. */
+  @ParameterizedTest
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"NO_FRAMES", "EMPTY"})
+  void devTools_profileThatIsHard_showsItsWeights(HardProfile hard) throws IOException {
+    Profile profile = hard.profile();
+    Shown shown = Importers.devTools(written(profile, ExportFormat.CHROME));
+    if (profile.totalNanos() > 0) {
+      // An end is a nanosecond before what begins next; what weighs nothing is shown with two.
+      double tolerance = 2 + 2.0 * profile.timeline().size();
+      assertEquals(
+          List.of(), shown.merged().differences(Views.expected(profile, true).merged(), tolerance));
+    } else {
+      assertEquals(Views.expected(profile, false).threads().keySet(), shown.threads().keySet());
+    }
+  }
+
   @ParameterizedTest
   @EnumSource
   void speedscopeSchema_profileThatIsHard_isValid(HardProfile hard) throws IOException {

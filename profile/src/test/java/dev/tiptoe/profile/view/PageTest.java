@@ -758,6 +758,42 @@ class PageTest {
   }
 
   @Test
+  void panel_inANarrowWindow_leavesTheWholeLegendInSight() throws IOException {
+    try (OpenPage page = open()) {
+      page.in.resize(390, 800);
+      for (String key : List.of("?", "m")) {
+        page.in.press(key);
+        page.in.drawn();
+        assertTrue(
+            page.in.is(
+                "document.querySelector('#legend').getBoundingClientRect().bottom <= document.querySelector('main').getBoundingClientRect().top"),
+            key);
+      }
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
+  @Test
+  void axis_inANarrowWindow_hasTheTimeOfItsLastMark() throws IOException {
+    try (OpenPage page = open()) {
+      page.in.resize(390, 800);
+      page.in.drawn();
+      assertEquals(
+          "1 s",
+          page.in.text(
+              """
+              {
+                const texts = [];
+                const pen = document.querySelector('#timeline canvas').getContext('2d');
+                pen.fillText = (text, x, y) => { if (y < 20) texts.push(text); };
+                tiptoe.time.draw();
+                texts.at(-1);
+              }"""));
+      assertEquals(List.of(), page.in.complaints());
+    }
+  }
+
+  @Test
   void unitThatIsHostile_isCutAndHarmless() throws IOException {
     Profile.Builder builder = new Profile.Builder().name("unit");
     builder.counts("odd", "\u202exx" + "y".repeat(3000));

@@ -32,6 +32,7 @@ public final class Importers {
   private static final String FOLDER = "testdata/importers";
   private static final String PPROF = "testdata/pprof/target/pprof";
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double NANOS_PER_MICRO = 1e3;
 
   /** A line of {@code pprof -top}: flat, flat%, sum%, cum, cum% and the name. */
   private static final Pattern TOP =
@@ -52,6 +53,14 @@ public final class Importers {
   /** Returns what a profile of pprof has by the decoder {@code pprof-format}, in its own unit. */
   public static Shown pprofFormat(Path file) {
     return opened("pprof", file);
+  }
+
+  /**
+   * Returns what the engine of the Performance panel in Chrome's DevTools makes of trace events, in
+   * nanoseconds.
+   */
+  public static Shown devTools(Path file) {
+    return opened("devtools", file).times(NANOS_PER_MICRO);
   }
 
   /** Checks a file of speedscope by the schema in speedscope's package. */
