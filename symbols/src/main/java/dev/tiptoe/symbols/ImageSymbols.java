@@ -68,6 +68,11 @@ public final class ImageSymbols implements ModuleSymbols {
   }
 
   @Override
+  public String sourceOrigin() {
+    return lines.map(Lines::toString).orElse(image.file());
+  }
+
+  @Override
   public String name() {
     return image.moduleName();
   }
