@@ -196,8 +196,7 @@ public final class ImageSymbols implements ModuleSymbols {
   @Override
   public IntStream methodsNamed(String type, String name) {
     return image.findType(type).stream()
-        .flatMap(found -> found.methods().stream())
-        .filter(method -> method.name().equals(name))
+        .flatMap(found -> found.findMethods(name).stream())
         .mapToInt(MethodDef::rid);
   }
 }
