@@ -43,7 +43,8 @@ class SymbolizeCommandTest {
           + "\tTiptoe.Traces.Closures+<>c__DisplayClass0_0.<Lambda>b__0"
           + "\t/Traces/Constructs.cs\t70\t17\t70:73\t\texact\t"
           + TRACES
-          + "\t";
+          + "\t\t"
+          + TestAssembly.TRACES.path().resolveSibling("Traces.pdb");
 
   @TempDir private Path folder = Path.of("");
 
@@ -227,7 +228,7 @@ class SymbolizeCommandTest {
             + "\n"
             + "Other.dll\t0x06000068\t0"
             + "\t".repeat(11)
-            + "no symbols of Other.dll",
+            + "no symbols of Other.dll\t",
         outcome.expectSilence().out());
   }
 

@@ -9,9 +9,11 @@ public sealed interface FrameAnswer {
    *
    * @param method its names
    * @param source the source of the place in it
-   * @param origin where this was read from: {@link ModuleSymbols#origin}
+   * @param origin where the names were read from: {@link ModuleSymbols#origin}
+   * @param sourceOrigin where the source was read from: {@link ModuleSymbols#sourceOrigin}
    */
-  record Known(MethodSymbol method, SourcePlace source, String origin) implements FrameAnswer {}
+  record Known(MethodSymbol method, SourcePlace source, String origin, String sourceOrigin)
+      implements FrameAnswer {}
 
   /**
    * The method is not known.

@@ -3,7 +3,6 @@ package dev.tiptoe.symbols;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.body.Body;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.name.NameStyle;
@@ -13,6 +12,7 @@ import dev.tiptoe.metadata.r2r.CodeAt;
 import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ModuleOverride;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
+import dev.tiptoe.symbols.problem.CodeSize;
 import dev.tiptoe.symbols.written.WrittenMethod;
 import dev.tiptoe.symbols.written.WrittenMethods;
 import java.util.Optional;
@@ -46,7 +46,7 @@ public final class ImageSymbols implements ModuleSymbols {
 
   private ImageSymbols(Image image, PortablePdb pdb) {
     this.image = image;
-    this.lines = pdb.found().map(found -> new Lines(found, this::codeSize));
+    this.lines = pdb.found().map(found -> new Lines(found, token -> CodeSize.of(image, token)));
     this.noLines = pdb instanceof PortablePdb.Missing missing ? missing.reason() : "";
     this.shownNames = new Names(image, NameStyle.CSHARP);
     this.systemNames = new Names(image, NameStyle.REFLECTION);
@@ -65,6 +65,11 @@ public final class ImageSymbols implements ModuleSymbols {
   @Override
   public String origin() {
     return image.file();
+  }
+
+  @Override
+  public String sourceOrigin() {
+    return lines.map(Lines::toString).orElse(image.file());
   }
 
   @Override
@@ -114,15 +119,6 @@ public final class ImageSymbols implements ModuleSymbols {
         shownNames.declaringType(methodDef),
         shownNames.member(methodDef),
         new MethodSymbol.Written(source.method(), source.in(shownNames), source.source()));
-  }
-
-  /** Returns the bytes of a method's IL; 0 where that is not known, as of IL that was stripped. */
-  private int codeSize(Token methodDef) {
-    try {
-      return Body.codeSize(new MethodDef(image, methodDef.rid()));
-    } catch (MetadataFormatException e) {
-      return 0;
-    }
   }
 
   @Override
@@ -200,8 +196,7 @@ public final class ImageSymbols implements ModuleSymbols {
   @Override
   public IntStream methodsNamed(String type, String name) {
     return image.findType(type).stream()
-        .flatMap(found -> found.methods().stream())
-        .filter(method -> method.name().equals(name))
+        .flatMap(found -> found.findMethods(name).stream())
         .mapToInt(MethodDef::rid);
   }
 }

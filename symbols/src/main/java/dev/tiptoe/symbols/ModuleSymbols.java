@@ -13,8 +13,16 @@ import java.util.stream.IntStream;
  */
 public interface ModuleSymbols {
 
-  /** Returns where the symbols were read from, such as the path of a file. */
+  /** Returns where the names were read from, such as the path of a file. */
   String origin();
+
+  /**
+   * Returns where the source lines were read from: {@link #origin}, or the file of the module's
+   * PDB.
+   */
+  default String sourceOrigin() {
+    return origin();
+  }
 
   /** Returns the name of the module, such as {@code Shop.dll}. */
   String name();

@@ -93,7 +93,8 @@ public final class Symbols {
   public static FrameAnswer frame(ModuleSymbols module, Token methodDef, int ilOffset) {
     try {
       MethodSymbol method = module.method(methodDef);
-      return new FrameAnswer.Known(method, module.source(methodDef, ilOffset), module.origin());
+      SourcePlace source = module.source(methodDef, ilOffset);
+      return new FrameAnswer.Known(method, source, module.origin(), module.sourceOrigin());
     } catch (MetadataFormatException e) {
       return new FrameAnswer.Unknown(String.valueOf(e.getMessage()));
     }

@@ -35,7 +35,8 @@ final class ResolvedRow {
           "url",
           "precision",
           "origin",
-          "reason");
+          "reason",
+          "source_origin");
 
   /** What the name of a column begins with where the row has the name already. */
   private static final String OURS = "tiptoe_";
@@ -91,7 +92,18 @@ final class ResolvedRow {
     return new Added(
         name instanceof NativeName.Known known
             ? List.of(
-                known.name(), "", known.linkageName(), "", "", "", "", "", "", known.origin(), "")
+                known.name(),
+                "",
+                known.linkageName(),
+                "",
+                "",
+                "",
+                "",
+                "",
+                "",
+                known.origin(),
+                "",
+                "")
             : unknown(((NativeName.Unknown) name).reason()),
         "");
   }
@@ -187,7 +199,7 @@ final class ResolvedRow {
   }
 
   static List<String> unknown(String reason) {
-    return List.of("", "", "", "", "", "", "", "", "", "", reason);
+    return List.of("", "", "", "", "", "", "", "", "", "", reason, "");
   }
 
   private static List<String> values(FrameAnswer answer) {
@@ -211,10 +223,11 @@ final class ResolvedRow {
               place.document().url().orElse(""),
               place.precision().name().toLowerCase(Locale.ROOT).replace('_', '-'),
               known.origin(),
-              ""));
+              "",
+              known.sourceOrigin()));
     } else {
       String reason = ((SourcePlace.Unknown) known.source()).reason();
-      values.addAll(List.of("", "", "", "", "", "", known.origin(), reason));
+      values.addAll(List.of("", "", "", "", "", "", known.origin(), reason, ""));
     }
     return values;
   }

@@ -46,9 +46,9 @@ import picocli.CommandLine.Spec;
       "text: any log. tsv, jsonl: rows of module (MVID or file name, or the build ID of a native"
           + " library with an address as its RVA), token, IL offset, RVA; added"
           + " to each: method, written, system_name, source, line, column, end, url, precision,"
-          + " origin, reason; where a row has one of these already, the added one begins with"
-          + " tiptoe_. otlp, pprof: profiles, gzipped or not. nettrace: a file of the runtime's"
-          + " events; its distinct frames become rows of such a list, with their counts."
+          + " origin, reason, source_origin; where a row has one of these already, the added one"
+          + " begins with tiptoe_. otlp, pprof: profiles, gzipped or not. nettrace: a file of the"
+          + " runtime's events; its distinct frames become rows of such a list, with their counts."
     })
 public final class SymbolizeCommand implements PlainCommand {
 

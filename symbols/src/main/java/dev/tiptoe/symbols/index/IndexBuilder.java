@@ -3,7 +3,6 @@ package dev.tiptoe.symbols.index;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.body.Body;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDebugInformation;
@@ -14,6 +13,7 @@ import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import dev.tiptoe.symbols.ImageSymbols;
 import dev.tiptoe.symbols.SourcePlace;
+import dev.tiptoe.symbols.problem.CodeSize;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,14 +118,15 @@ final class IndexBuilder {
     for (int rid = 1; rid <= image.count(MethodDef.TABLE); rid++) {
       List<SequencePoint> all = points(pdb.get(), rid);
       writer.add(all);
-      codeSizes[rid - 1] = all.isEmpty() ? 0 : codeSize(rid);
+      Token method = Token.of(MethodDef.TABLE, rid);
+      codeSizes[rid - 1] = all.isEmpty() ? 0 : CodeSize.of(image, method);
       for (SequencePoint point : all) {
         int document = point.document().rid() - 1;
         if (!point.isHidden()
             && document >= 0
             && document < documents
             && firsts[document] == null) {
-          firsts[document] = symbols.source(Token.of(MethodDef.TABLE, rid), point.offset());
+          firsts[document] = symbols.source(method, point.offset());
         }
       }
     }
@@ -145,14 +146,6 @@ final class IndexBuilder {
     } catch (MetadataFormatException e) {
       damage.add(rid, DamageWriter.POINTS, String.valueOf(e.getMessage()));
       return List.of();
-    }
-  }
-
-  private int codeSize(int rid) {
-    try {
-      return Body.codeSize(new MethodDef(image, rid));
-    } catch (MetadataFormatException e) {
-      return 0;
     }
   }
 

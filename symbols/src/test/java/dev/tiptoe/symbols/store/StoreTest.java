@@ -462,6 +462,18 @@ class StoreTest {
   }
 
   @Test
+  void frame_withALineOfThePdbBeside_namesBothFiles() throws IOException {
+    Path module = TestAssembly.TRACES.path();
+    UUID mvid = Image.open(module).mvid().orElseThrow();
+    FrameAnswer.Known frame =
+        assertInstanceOf(
+            FrameAnswer.Known.class,
+            Symbols.of(Store.of(module)).frame(mvid, new Token(0x06000068), 0x2a));
+    assertEquals(module.toString(), frame.origin());
+    assertEquals(module.resolveSibling("Traces.pdb").toString(), frame.sourceOrigin());
+  }
+
+  @Test
   void pdb_ofARealCompiler_hasTheChecksumThatItsModuleStates() throws IOException {
     Image module = Image.open(TestAssembly.CONSTRUCTS.path());
     PdbSearch search = new PdbSearch(module, new Opener());
