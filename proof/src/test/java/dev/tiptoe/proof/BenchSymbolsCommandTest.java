@@ -33,7 +33,10 @@ class BenchSymbolsCommandTest {
   @Test
   void works_ofAllSides_giveTheSameAnswers() {
     List<List<String>> rows =
-        bench("codes,strings,sql-lines,sql-names").expect(ExitCode.OK).expectSilence().rows();
+        bench("codes,strings,sql-lines,sql-names,sql-frames")
+            .expect(ExitCode.OK)
+            .expectSilence()
+            .rows();
     assertEquals(
         List.of(
             "codes hashmap",
@@ -44,7 +47,8 @@ class BenchSymbolsCommandTest {
             "strings srm",
             "strings srm-kept",
             "sql-lines table",
-            "sql-names table"),
+            "sql-names table",
+            "sql-frames table"),
         rows.stream().map(row -> row.get(0) + " " + row.get(1)).toList());
   }
 

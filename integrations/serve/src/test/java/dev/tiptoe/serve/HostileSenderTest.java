@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.protobuf.ByteString;
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.WireFormat;
 import dev.tiptoe.serve.given.GrpcSender;
 import dev.tiptoe.serve.given.HttpSender;
 import dev.tiptoe.serve.given.Profiles;
@@ -21,6 +24,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -32,6 +36,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -165,6 +170,62 @@ class HostileSenderTest {
         });
     serveAGoodOne(proxy);
     awaitNothingInFlight(proxy);
+  }
+
+  /** Values in values, and groups in groups, as deep as a message may be long. */
+  @Test
+  void messages_thatNestDeeply_areAnswered() throws Exception {
+    OtlpProxy proxy = opened(proxies.memory(64 << 20, 1 << 20).start());
+    try (GrpcSender grpc = new GrpcSender(proxy.grpcAddress())) {
+      HttpSender http = new HttpSender(proxy.httpAddress());
+      byte[] values = nestedValue(100_000);
+      assertArrayEquals(new byte[0], grpc.send(values).get(300, TimeUnit.SECONDS));
+      assertEquals(200, http.send(values, Map.of()).statusCode());
+      for (byte[] groups : List.of(groups(100_000, 100_000), groups(200_000, 0))) {
+        ExecutionException problem =
+            assertThrows(
+                ExecutionException.class, () -> grpc.send(groups).get(300, TimeUnit.SECONDS));
+        assertEquals(Status.Code.INVALID_ARGUMENT, Status.fromThrowable(problem).getCode());
+        assertEquals(400, http.send(groups, Map.of()).statusCode());
+      }
+    }
+    serveAGoodOne(proxy);
+    awaitNothingInFlight(proxy);
+  }
+
+  /** Returns a message with an attribute whose value is a list in a list, and so on. */
+  private static byte[] nestedValue(int depth) {
+    ByteString value = ByteString.EMPTY;
+    for (int i = 0; i < depth; i++) {
+      // AnyValue.array_value, then ArrayValue.values.
+      value = field(i % 2 == 0 ? 5 : 1, value);
+    }
+    ByteString attribute = field(2, value);
+    ByteString dictionary = field(6, attribute);
+    return field(2, dictionary).toByteArray();
+  }
+
+  private static ByteString field(int number, ByteString content) {
+    ByteString.Output head = ByteString.newOutput();
+    CodedOutputStream out = CodedOutputStream.newInstance(head, 16);
+    try {
+      out.writeTag(number, WireFormat.WIRETYPE_LENGTH_DELIMITED);
+      out.writeUInt32NoTag(content.size());
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return head.toByteString().concat(content);
+  }
+
+  private static byte[] groups(int begun, int ended) {
+    var out = new ByteArrayOutputStream();
+    for (int i = 0; i < begun + ended; i++) {
+      // Field 100, of the wire type of a group's begin or end.
+      out.write(i < begun ? 0xa3 : 0xa4);
+      out.write(6);
+    }
+    return out.toByteArray();
   }
 
   @Test

@@ -29,7 +29,9 @@ public enum SymbolsWork implements Race {
   /** Finds the lines of frames in SQL; the peer joins a table of all answers. */
   SQL_LINES("sql-lines", "frame to line, as a function of DuckDB", 1000, "table"),
   /** Finds the names of frames in SQL. */
-  SQL_NAMES("sql-names", "method to name, as a function of DuckDB", 1000, "table");
+  SQL_NAMES("sql-names", "method to name, as a function of DuckDB", 1000, "table"),
+  /** Finds the written methods and lines of frames in SQL, as one text. */
+  SQL_FRAMES("sql-frames", "frame to name and line, as a function of DuckDB", 1000, "table");
 
   private final String word;
   private final String description;

@@ -7,17 +7,23 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers {@link FrameFunction functions} for rows that have the MVID of their module as text.
- * Neighbouring rows often have the same one, so the newest module is kept.
+ * Answers {@link FrameFunction functions} for rows that have the MVID of their module as text. Rows
+ * name the same few modules again and again, so those found last are kept by their text.
  *
- * <p>Thread-safe; threads that ask about different modules had better have one each.
+ * <p>Thread-safe, without locks.
  */
 public final class FrameAnswers {
 
+  /** A power of two. */
+  private static final int PLACES = 64;
+
   private final Finder finder;
 
-  /** The newest module, or the newest text that is no MVID. Immutable, so any thread may use it. */
-  private Kept kept = new Kept("", null, "'' is no MVID");
+  /**
+   * Modules, and texts that are no MVID, each at the place that the hash of its text has. All are
+   * immutable, so any thread may use what another one has put there.
+   */
+  private final @Nullable Kept[] kept = new @Nullable Kept[PLACES];
 
   /** Finds the indexes of modules. */
   @FunctionalInterface
@@ -67,8 +73,13 @@ public final class FrameAnswers {
   }
 
   private Kept kept(String mvid) {
-    Kept newest = kept;
-    return newest.text().equals(mvid) ? newest : find(mvid);
+    Kept known = kept[place(mvid)];
+    return known != null && known.text().equals(mvid) ? known : find(mvid);
+  }
+
+  private static int place(String text) {
+    int hash = text.hashCode();
+    return (hash ^ (hash >>> 16)) & (PLACES - 1);
   }
 
   private Kept find(String text) {
@@ -89,8 +100,8 @@ public final class FrameAnswers {
     }
   }
 
-  private Kept keep(Kept newest) {
-    kept = newest;
-    return newest;
+  private Kept keep(Kept found) {
+    kept[place(found.text())] = found;
+    return found;
   }
 }

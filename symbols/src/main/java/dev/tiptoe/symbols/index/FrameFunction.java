@@ -28,7 +28,7 @@ public enum FrameFunction {
   WRITTEN(Type.TEXT, false) {
     @Override
     void answer(Place at, Receiver out) {
-      out.text(at.module().written(at.methodDef()).text());
+      out.text(at.module().writtenText(at.rid()));
     }
   },
 
@@ -70,7 +70,7 @@ public enum FrameFunction {
   FRAME(Type.TEXT, true) {
     @Override
     void answer(Place at, Receiver out) {
-      String written = at.module().written(at.methodDef()).text();
+      String written = at.module().writtenText(at.rid());
       long source = at.source();
       String path = at.pathOf(source);
       out.text(

@@ -49,6 +49,9 @@ public final class SymbolIndex implements ModuleSymbols {
    */
   private volatile @Nullable String @Nullable [] shownNames;
 
+  /** Texts of written methods in the same way; most are the shown names themselves. */
+  private volatile @Nullable String @Nullable [] writtenTexts;
+
   private SymbolIndex(IndexBytes bytes) {
     this.bytes = bytes;
     this.header = IndexHeader.read(bytes);
@@ -165,11 +168,21 @@ public final class SymbolIndex implements ModuleSymbols {
     return whole(() -> methods.symbol(rid));
   }
 
-  /** Returns the written method of {@link #method}, and makes no more names than it needs. */
-  MethodSymbol.Written written(Token methodDef) {
-    int rid = existing(methodDef);
-    String shown = shownName(rid);
-    return whole(() -> methods.written(methodDef, shown));
+  /** Returns the text of the written method of a {@link #method}, and keeps it. */
+  String writtenText(int rid) {
+    @Nullable String[] texts = writtenTexts;
+    if (texts == null) {
+      texts = new @Nullable String[methods.count() + 1];
+      writtenTexts = texts;
+    }
+    String known = rid < texts.length ? texts[rid] : null;
+    if (known == null) {
+      Token method = Token.of(MethodDef.TABLE, rid);
+      String shown = shownName(existing(method));
+      known = whole(() -> methods.written(method, shown).text());
+      texts[rid] = known;
+    }
+    return known;
   }
 
   private int existing(Token methodDef) {

@@ -83,6 +83,20 @@ class FrameAnswersTest {
   }
 
   @Test
+  void modules_thatTakeTurns_areAskedForOnce() throws IOException {
+    FrameAnswers answers = new FrameAnswers(this::find);
+    SymbolIndex index = SymbolIndex.open(folder.resolve(mvid + SymbolIndexWriter.SUFFIX));
+    UUID other = new UUID(1, 2);
+    modules.put(mvid, index);
+    modules.put(other, index);
+    for (int i = 0; i < 3; i++) {
+      assertEquals(index.shownName(1), answer(answers, FrameFunction.NAME, mvid.toString()));
+      assertEquals(index.shownName(1), answer(answers, FrameFunction.NAME, other.toString()));
+    }
+    assertEquals(List.of(mvid, other), asked);
+  }
+
+  @Test
   void text_thatIsNoMvid_isNotAskedFor() {
     FrameAnswers answers = new FrameAnswers(this::find);
     assertEquals("'x' is no MVID", answer(answers, FrameFunction.REASON, "x"));

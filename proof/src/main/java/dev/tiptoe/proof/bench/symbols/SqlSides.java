@@ -6,6 +6,8 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.proof.bench.Checksum;
 import dev.tiptoe.symbols.ImageSymbols;
+import dev.tiptoe.symbols.MethodSymbol;
+import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.index.SharedIndexFolder;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -30,15 +32,17 @@ final class SqlSides {
   private static final Map<String, String> WORKS =
       Map.of(
           "sql-lines", "sum(%s)",
-          "sql-names", "sum(length(%s))");
+          "sql-names", "sum(length(%s))",
+          "sql-frames", "sum(length(%s))");
 
   private static final Map<String, String> FUNCTIONS =
       Map.of(
           "sql-lines", "tiptoe_line(mvid, token, il)",
-          "sql-names", "tiptoe_name(mvid, token)");
+          "sql-names", "tiptoe_name(mvid, token)",
+          "sql-frames", "tiptoe_frame(mvid, token, il)");
 
   private static final Map<String, String> COLUMNS =
-      Map.of("sql-lines", "line", "sql-names", "name");
+      Map.of("sql-lines", "line", "sql-names", "name", "sql-frames", "frame");
 
   private SqlSides() {}
 
@@ -111,16 +115,29 @@ final class SqlSides {
   }
 
   private static void addAnswers(Frames frames, Connection duckdb) throws SQLException {
-    run(duckdb, "CREATE TABLE points(token INTEGER, il INTEGER, line INTEGER, name VARCHAR)");
+    run(
+        duckdb,
+        "CREATE TABLE points(token INTEGER, il INTEGER, line INTEGER, name VARCHAR, frame"
+            + " VARCHAR)");
     ImageSymbols symbols = ImageSymbols.of(frames.image(), frames.pdb());
-    Map<Token, String> names = new HashMap<>();
+    Map<Token, MethodSymbol> methods = new HashMap<>();
     try (Rows rows = new Rows(duckdb, "points")) {
       for (Frames.Point point : frames.points()) {
-        String name = names.computeIfAbsent(token(point), method -> symbols.method(method).shown());
-        rows.add(token(point).value(), point.ilOffset(), point.line(), name);
+        Token token = token(point);
+        MethodSymbol method = methods.computeIfAbsent(token, symbols::method);
+        SourcePlace.Known source = symbols.source(token, point.ilOffset()).known().orElseThrow();
+        String frame =
+            method.written().text()
+                + " in "
+                + source.document().path()
+                + ":line "
+                + source.startLine();
+        rows.add(token.value(), point.ilOffset(), point.line(), method.shown(), frame);
       }
     }
-    run(duckdb, "CREATE TABLE answers AS SELECT mvid, token, il, line, name FROM points, modules");
+    run(
+        duckdb,
+        "CREATE TABLE answers AS SELECT mvid, token, il, line, name, frame FROM points, modules");
   }
 
   private static Token token(Frames.Point point) {

@@ -31,7 +31,8 @@ public final class SymbolsBench {
         IndexSide indexes = new IndexSide(frames, folder);
         yield word ->
             switch (word) {
-              case "sql-lines", "sql-names" -> SqlSides.functions(frames, folder, word);
+              case "sql-lines", "sql-names", "sql-frames" ->
+                  SqlSides.functions(frames, folder, word);
               case "otlp" -> StreamSides.otlp(frames);
               case "text" -> StreamSides.frames(frames);
               case "log" -> StreamSides.log();
