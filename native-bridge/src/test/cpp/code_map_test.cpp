@@ -6,12 +6,15 @@
 
 #include <atomic>
 #include <map>
+#include <memory>
 #include <random>
 #include <thread>
 #include <vector>
 
 #include "check.h"
+#include "os/os.h"
 #include "unwind/unwind_info_x64.h"
+#include "unwind/walker.h"
 
 using namespace tiptoe;
 using namespace tiptoe::unwind;
@@ -70,7 +73,7 @@ TEST(method_afterItIsCompiled_isFoundFromThenOn) {
   CHECK(!map.takeOver());
   const Method* found = map.method(at(10), 1000);
   CHECK(found != nullptr);
-  CHECK_EQUAL(uint64_t{7}, found->function);
+  CHECK_EQUAL(uint64_t{7}, found->home);
   CHECK(found->framed);
   CHECK_EQUAL(16, found->rule.offset);
   CHECK(map.method(at(10), 999) == nullptr);
@@ -85,10 +88,10 @@ TEST(method_inWhosePlaceAnotherIsCompiled_hasLivedUntilThen) {
   map.takeOver();
   map.compiled(8, at(50), 100, 2000);
   CHECK(map.takeOver());
-  CHECK_EQUAL(uint64_t{7}, map.method(at(10), 1999)->function);
+  CHECK_EQUAL(uint64_t{7}, map.method(at(10), 1999)->home);
   CHECK(map.method(at(10), 2000) == nullptr);
-  CHECK_EQUAL(uint64_t{7}, map.method(at(60), 1500)->function);
-  CHECK_EQUAL(uint64_t{8}, map.method(at(60), 2000)->function);
+  CHECK_EQUAL(uint64_t{7}, map.method(at(60), 1500)->home);
+  CHECK_EQUAL(uint64_t{8}, map.method(at(60), 2000)->home);
   map.forget(2001);
   CHECK_EQUAL(size_t{0}, map.gone());
   CHECK(map.method(at(10), 1999) == nullptr);
@@ -138,7 +141,7 @@ TEST(methods_inRandomOrder_areFoundAsASimpleMapFindsThem) {
     auto next = expected.upper_bound(at(offset));
     const bool known = next != expected.begin() && at(offset) < std::prev(next)->second.first;
     const Method* found = map.method(at(offset), UINT64_MAX - 1);
-    CHECK_EQUAL(known ? std::prev(next)->second.second : 0, found != nullptr ? found->function : 0);
+    CHECK_EQUAL(known ? std::prev(next)->second.second : 0, found != nullptr ? found->home : 0);
   }
 }
 
@@ -167,7 +170,7 @@ TEST(methods_ofManyThreads_areAllFound) {
   map.takeOver();
   CHECK_EQUAL(size_t{4 * kEach}, map.methods());
   for (uint64_t i = 0; i < 4 * kEach; i++) {
-    CHECK_EQUAL(i % 4 * kEach + i / 4 + 1, map.method(base + 16 * i + 3, 1)->function);
+    CHECK_EQUAL(i % 4 * kEach + i / 4 + 1, map.method(base + 16 * i + 3, 1)->home);
   }
   CHECK_EQUAL(uint64_t{0}, map.lost());
   CHECK(map.retained() < 4 * kEach * 120);
@@ -179,8 +182,8 @@ TEST(image_whileItIsMapped_isFound) {
   CodeMap map;
   map.mapped(one.data(), 100);
   map.takeOver();
-  const ReadyToRun* found = map.image(base + 0x2005, 100);
-  CHECK(found != nullptr);
+  CHECK(map.image(base + 0x2005, 100) != nullptr);
+  const ReadyToRun* found = &map.image(base + 0x2005, 100)->code;
   CHECK(map.image(base + 0x2005, 99) == nullptr);
   CHECK(map.image(base + 0x3000, 100) == nullptr);
   ReadyToRun::Function function{};
@@ -236,6 +239,121 @@ TEST(image_withDamagedHeaders_isReadInItsSectionsOnly) {
     }
   }
   munmap(memory, kSize + 4096);
+}
+
+namespace {
+
+// Two methods with frame pointers: one was interrupted, and the other has called it, with a call that ends at kBehindCall.
+constexpr size_t kLeaf = 0x100;
+constexpr size_t kCaller = 0x200;
+constexpr size_t kBody = 8;
+constexpr size_t kBehindCall = 16;
+constexpr uint32_t kMethod = 64;
+
+void putMethods() {
+  for (const size_t method : {kLeaf, kCaller}) {
+    memset(code + method, 0x90, kMethod);
+    memcpy(code + method, "\x55\x48\x8B\xEC", 4);  // push rbp; mov rbp,rsp
+    memcpy(code + method + kBehindCall - 5, "\xE8\0\0\0\0", 5);
+    memcpy(code + method + kMethod - 2, "\x5D\xC3", 2);  // pop rbp; ret
+  }
+}
+
+struct Walked {
+  NativeCode libraries;
+  std::unique_ptr<Walker> walker;
+  std::unique_ptr<Frames> frames = std::make_unique<Frames>();
+
+  explicit Walked(const CodeMap& map) : walker(std::make_unique<Walker>(map, libraries, os::readMemory)) {}
+
+  // Walks from an address at a time over a stack whose first frame pointer is at its word 0.
+  Frames& walk(uint64_t address, uint64_t time, const std::vector<uint64_t>& stack) {
+    const uint64_t base = 0x7F0000000000;
+    Interruption interruption{};
+    interruption.time = time;
+    interruption.registers[kRip] = address;
+    interruption.registers[kRsp] = base;
+    interruption.registers[kRbp] = base;
+    interruption.stack = {base, {reinterpret_cast<const uint8_t*>(stack.data()), 8 * stack.size()}};
+    walker->walk(interruption, *frames);
+    return *frames;
+  }
+};
+
+// [rbp] of the leaf, its return address, [rbp] of the caller, its return address
+std::vector<uint64_t> stackOfMethods() {
+  return {0x7F0000000010, at(kCaller + kBehindCall), 0x7F0000000020, 0x123456};
+}
+
+}  // namespace
+
+TEST(walk_throughCodeThatIsFreed_endsThereFromThenOn) {
+  putMethods();
+  CodeMap map;
+  map.compiled(0, at(kLeaf), kMethod, 1000);
+  map.compiled(7, at(kCaller), kMethod, 1000);
+  map.unloaded(7, 2000);
+  map.takeOver();
+  Walked walked(map);
+  CHECK_EQUAL(size_t{3}, walked.walk(at(kLeaf + kBody), 1500, stackOfMethods()).count);
+  CHECK_EQUAL(at(kCaller + kBehindCall), walked.frames->addresses[1]);
+  CHECK_EQUAL(size_t{2}, walked.walk(at(kLeaf + kBody), 2500, stackOfMethods()).count);
+  CHECK(walked.frames->end == End::kUnknownCode);
+}
+
+// What lies at its address now is not what ran there then.
+TEST(walk_fromALeafInCodeThatIsFreed_hasNoCaller) {
+  putMethods();
+  CodeMap map;
+  map.compiled(7, at(kLeaf), kMethod, 1000);
+  map.compiled(0, at(kCaller), kMethod, 1000);
+  map.unloaded(7, 2000);
+  map.takeOver();
+  Walked walked(map);
+  for (const size_t offset : {size_t{1}, kBody, size_t{kMethod - 1}}) {
+    CHECK_EQUAL(size_t{1}, walked.walk(at(kLeaf + offset), 1500, stackOfMethods()).count);
+    CHECK(walked.frames->end == End::kNoRule);
+  }
+}
+
+TEST(walk_whileCodeIsFreed_trustsNoBytesOfWhatMayBeFreed) {
+  putMethods();
+  CodeMap map;
+  map.compiled(7, at(kLeaf), kMethod, 1000);
+  map.compiled(0, at(kCaller), kMethod, 1000);
+  map.takeOver();
+  map.unloaded(8, 2000);
+  Walked walked(map);
+  CHECK(walked.walk(at(kLeaf + kBody), 1500, stackOfMethods()).end == End::kNoRule);
+  CHECK_EQUAL(size_t{2}, walked.walk(at(kCaller + kBody), 1500, {0x7F0000000010, 0x123456}).count);
+  map.takeOver();
+  CHECK_EQUAL(size_t{3}, walked.walk(at(kLeaf + kBody), 1500, stackOfMethods()).count);
+}
+
+TEST(walk_fromUnknownCodeThatLooksLikeAStub_needsAReturnAddress) {
+  putMethods();
+  constexpr size_t kStub = 0x300;
+  memcpy(code + kStub, "\x48\x8B\xC1\xE9\0\0\0\0", 8);  // mov rax,rcx; jmp
+  CodeMap map;
+  map.compiled(0, at(kCaller), kMethod, 1000);
+  map.takeOver();
+  Walked walked(map);
+  CHECK_EQUAL(size_t{1}, walked.walk(at(kStub), 1500, {at(kCaller + kBody), 0, 0}).count);
+  CHECK(walked.frames->end == End::kUnknownCode);
+  CHECK_EQUAL(size_t{1}, walked.walk(at(kStub), 999, {at(kCaller + kBehindCall), 0, 0}).count);
+  CHECK(walked.walk(at(kStub), 1500, {at(kCaller + kBehindCall), 0, 0}).count >= 2);
+}
+
+TEST(walk_ofATimeBeforeAnImageWasMapped_doesNotUseWhatWasRememberedOfIt) {
+  std::vector<uint8_t> one = image({{0x2000, 0x2100, 0x1800}});
+  one[0x1800] = 1;  // unwind information of a function without a frame
+  const auto base = reinterpret_cast<uint64_t>(one.data());
+  CodeMap map;
+  map.mapped(one.data(), 100);
+  map.takeOver();
+  Walked walked(map);
+  CHECK_EQUAL(size_t{2}, walked.walk(base + 0x2005, 150, {0x123456, 0}).count);
+  CHECK_EQUAL(size_t{1}, walked.walk(base + 0x2005, 50, {0x123456, 0}).count);
 }
 
 namespace {

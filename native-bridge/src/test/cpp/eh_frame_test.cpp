@@ -271,12 +271,21 @@ TEST(update_afterALibraryIsLoaded_findsItsRows) {
 TEST(update_withAnotherLibraryInTheSamePlace_doesNotServeThePast) {
   LibraryRange range = loadedLibraries()[1].range;
   NativeCode code;
-  code.update({&range, 1}, 10);
+  code.update({&range, 1}, 0, 10);
   CHECK(code.find(range.start, 5).inLibrary);
   range.identity++;
-  code.update({&range, 1}, 20);
-  CHECK(!code.find(range.start, 15).inLibrary);
+  code.update({&range, 1}, 12, 20);
+  CHECK(!code.find(range.start, 15).inLibrary);  // it may be of either
   CHECK(code.find(range.start, 20).inLibrary);
+}
+
+TEST(update_withALibraryThatWasNotThere_doesNotServeThePast) {
+  const LibraryRange range = loadedLibraries()[1].range;
+  NativeCode code;
+  code.update({}, 0, 10);
+  code.update({&range, 1}, 12, 20);
+  CHECK(!code.find(range.start, 11).inLibrary);
+  CHECK(code.find(range.start, 12).inLibrary);
 }
 
 TEST(find_outsideOfLibraries_findsNone) {

@@ -393,6 +393,11 @@ void addAddresses(Batch& batch) {
               r.copied = 8192;
             }),
             Text{});
+  batch.add(made<layout::SampledTime>([](auto& r) {
+    r.engine = layout::kPerf;
+    r.used = 9'000'000'000;
+    r.sampled = 8'500'000'000;
+  }));
   batch.add(made<layout::EngineState>([](auto& r) {
               r.engine = layout::kSuspend;
               r.condition = layout::kRefused;
@@ -458,7 +463,7 @@ TEST(golden_hasEveryRecordType) {
   for (const check::Record& record : check::ParsedTrace(check::readFile(goldenPath)).records) {
     types.insert(record.header.type);
   }
-  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 64, 65, 66, 67, 68, 69, 70, 71, 72}));
+  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73}));
 }
 
 int main(int argc, char** argv) {

@@ -112,6 +112,20 @@ TEST(known_whatIsMadeOfSeveralModulesOrNobodyKnows_endsWithAnyUnload) {
   CHECK(!taught.known.hasJitted(0x4008));
 }
 
+TEST(known_homeOfCode_isTheModuleThatItDiesWith) {
+  Taught taught;
+  const auto home = [&](uint64_t module, uint64_t owner, std::vector<uint64_t> arguments) {
+    return taught.known.homeOfCode(module, owner, Ids{arguments.data(), arguments.size()});
+  };
+  CHECK_EQUAL(Known::kLasts, home(kCore, kObject, {}));
+  CHECK_EQUAL(Known::kLasts, home(kCore, 0, {kObject}));  // shared code
+  CHECK_EQUAL(kPlugin, home(kPlugin, kThing, {}));
+  CHECK_EQUAL(kPlugin, home(kPlugin, 0, {}));
+  CHECK_EQUAL(kPlugin, home(kCore, kObject, {kThing}));
+  CHECK_EQUAL(Known::kSeveral, home(kPlugin, kThing, {kItem}));
+  CHECK_EQUAL(Known::kSeveral, home(kCore, 0xBAD0, {}));
+}
+
 TEST(known_classUnloadedBeforeItsModule_takesAllOfTheModuleAlong) {
   Taught taught;
   taught.defined(0x2008, kPlugin, {});

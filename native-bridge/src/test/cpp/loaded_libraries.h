@@ -46,5 +46,5 @@ inline void update(tiptoe::unwind::NativeCode& code, uint64_t time) {
   for (const LoadedLibrary& library : loadedLibraries()) {
     ranges.push_back(library.range);
   }
-  code.update({ranges.data(), ranges.size()}, time);
+  code.update({ranges.data(), ranges.size()}, time - 1, time);
 }

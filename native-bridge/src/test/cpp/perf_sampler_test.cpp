@@ -13,6 +13,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -97,8 +98,7 @@ struct Rig : private PerfSampler::Fallback {
   void refused() override { fellBack = true; }
 
   layout::EngineState state() {
-    const char16_t* reason;
-    return sampler.status(reason);
+    return sampler.status().state;
   }
 
   // Waits until the sampler has begun, or was refused.
@@ -292,6 +292,59 @@ TEST(perfSampler_shallowStacks_makeTheCopiesSmaller_andDeepOnesLarger) {
   CHECK_EQUAL(uint32_t{layout::kThreadBase}, uint32_t{samples[samples.size() - 10].definition.end});
 }
 
+// Larger copies need other events, and so descriptors.
+TEST(perfSampler_copiesThatCannotBecomeLarger_goOnAsTheyAre) {
+  const pid_t child = fork();
+  if (child == 0) {
+    _exit([] {
+      Rig rig;
+      if (refused(rig.begin(kMilli))) {
+        return 0;
+      }
+      const rlimit none{descriptors(), descriptors()};
+      if (setrlimit(RLIMIT_NOFILE, &none) != 0) {
+        return 1;
+      }
+      std::thread([&] { perfLarge(600 * kMilli); }).join();
+      const uint32_t copied = rig.state().copied;
+      const std::vector<Sample> samples = samplesOf(rig.end());
+      const auto beyond = [](const Sample& sample) { return sample.definition.end == layout::kBeyondCopy; };
+      return rig.fellBack                                                     ? 2
+             : samples.size() < 300                                           ? 3
+             : std::count_if(samples.end() - 100, samples.end(), beyond) < 90 ? 4
+             : copied != 8u << 10                                             ? 5
+                                                                              : 0;
+    }());
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  CHECK_EQUAL(0, WEXITSTATUS(status));
+}
+
+// A thread's first sample comes after a period, and what is left of the last one is in none.
+TEST(perfSampler_threadsThatLiveShorterThanAPeriod_haveTheirTimeCounted) {
+  Rig rig;
+  if (refused(rig.begin(10 * kMilli))) {
+    return;
+  }
+  std::atomic<uint64_t> used{0};
+  for (int i = 0; i < 100; i++) {
+    std::thread([&] {
+      perfLeaf(5 * kMilli);
+      used += cpuNanos();
+    }).join();
+  }
+  const check::ParsedTrace trace = rig.end();
+  const auto time = trace.ofType(layout::SampledTime::kType).back().as<layout::SampledTime>();
+  uint64_t weights = 0;
+  for (const Sample& each : samplesOf(trace)) {
+    weights += each.sample.weight;
+  }
+  CHECK_EQUAL(weights, time.sampled);
+  CHECK(time.used >= used);
+  CHECK(time.used < used + used / 2);
+}
+
 TEST(perfSampler_librariesThatComeAndGo_haveTheirLives) {
   Rig rig;
   if (refused(rig.begin(kMilli))) {
@@ -342,9 +395,7 @@ TEST(perfSampler_refusedByAFilter_saysSoAndFallsBack) {
         return 1;
       }
       const layout::EngineState state = rig.begin(kMilli);
-      const char16_t* reason;
-      rig.sampler.status(reason);
-      if (state.condition != layout::kRefused || state.code != EPERM || !rig.fellBack || reason[0] == 0) {
+      if (state.condition != layout::kRefused || state.code != EPERM || !rig.fellBack || rig.sampler.status().reason[0] == 0) {
         return 2;
       }
       const auto states = rig.end().ofType(layout::EngineState::kType);

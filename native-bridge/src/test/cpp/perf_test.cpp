@@ -451,6 +451,38 @@ TEST(perf_nobodyReads_countsWhatIsLost) {
   }));
 }
 
+// Is over after it was asked so often.
+class Asked : public os::PerfPatience {
+ public:
+  explicit Asked(size_t times) : left_(times) {}
+
+  bool isOver() const override { return left_ == 0 || left_-- == 0; }
+
+ private:
+  mutable size_t left_;
+};
+
+TEST(perf_patienceThatIsOver_endsReadingAndOpening) {
+  if (refusedHere()) {
+    return;
+  }
+  Worker worker(60 * kMilli);
+  PerfEvents events;
+  CHECK_EQUAL(ECANCELED, events.open(everyMilli(), std::make_unique<Asked>(0).get()));
+  CHECK(!events.isOpen());
+  CHECK_EQUAL(0, events.open(everyMilli(), std::make_unique<Asked>(1000).get()));
+  worker.go();
+  while (!worker.done()) {
+    os::sleep(kMilli);
+  }
+  Collected collected;
+  const Asked few(5);
+  events.mark();
+  const size_t first = events.read(collected, &few);
+  CHECK(first <= 5);
+  CHECK(events.read(collected) >= 30);  // the rest is still there
+}
+
 // The program can write the positions of the rings, as it can all of its memory.
 TEST(perf_positionsOverwritten_areReadWithoutHarm) {
   if (refusedHere()) {

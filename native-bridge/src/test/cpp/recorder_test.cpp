@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "fake_clr.h"
+#include "identity/code_describer.h"
 #include "identity/recorder.h"
 #include "temporary.h"
 
@@ -104,6 +105,32 @@ TEST(recorder_functionOnAStack_isNotAJittedOneYet) {
   recording.recorder.known().unloaded(layout::kDynamicFunction, kFunction);
   CHECK(!isKnown(recording.recorder, kFunction));
   CHECK(!recording.recorder.known().hasJitted(kFunction));
+}
+
+// Without that, addresses would mean this code for as long as no other lies there.
+TEST(code_ofACollectibleModule_endsWithIt) {
+  static const uint8_t bytes[64] = {0x55, 0x48, 0x8B, 0xEC};
+  const auto start = reinterpret_cast<uint64_t>(bytes);
+  Recording recording;
+  recording.fake.modules[0x1000] = {u"", 1, cor::kModuleCollectible};
+  recording.fake.code[start] = {kFunction, 0, {{start, sizeof bytes}}, {}};
+  Findings module;
+  recording.recorder.describer().module(0x1000, module);
+  recording.recorder.append(module);
+  recording.record(layout::kJitted);
+  unwind::CodeMap map;
+  CodeImages images(recording.clr, map, recording.lane);
+  CodeDescriber code(recording.clr);
+  code.publishTo(map, images, recording.recorder.describer());
+  Batch records;
+  code.compiled(kFunction, records);
+  const uint64_t lived = os::monotonicNanos();
+  map.takeOver();
+  CHECK(map.method(start + 8, lived) != nullptr);
+  code.unloaded(0x1000);
+  map.takeOver();
+  CHECK(map.method(start + 8, lived) != nullptr);
+  CHECK(map.method(start + 8, os::monotonicNanos()) == nullptr);
 }
 
 CHECK_MAIN

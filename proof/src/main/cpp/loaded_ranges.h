@@ -70,7 +70,7 @@ inline void updateLibraries(unwind::NativeCode& code, uint64_t time) {
         return 0;
       },
       &ranges);
-  code.update({ranges.data(), ranges.size()}, time);
+  code.update({ranges.data(), ranges.size()}, 0, time);
 }
 
 inline void nameLibrary(FILE* to, uint64_t address) {

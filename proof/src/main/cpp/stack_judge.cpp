@@ -420,8 +420,8 @@ bool StackJudge::managed(uint64_t address, bool called) const {
     return true;
   }
   ReadyToRun::Function function;
-  const ReadyToRun* image = methods_.image(code, UINT64_MAX);
-  return image != nullptr && image->find(static_cast<uint32_t>(code - image->base()), function);
+  const CodeMap::Image* image = methods_.image(code, UINT64_MAX);
+  return image != nullptr && image->code.find(static_cast<uint32_t>(code - image->code.base()), function);
 }
 
 FunctionID StackJudge::functionAt(uint64_t ip, bool called) {

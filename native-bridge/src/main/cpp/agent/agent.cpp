@@ -128,7 +128,7 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
     return kInvalidArgument;
   }
   if (engines_.needCode()) {
-    code_.publishTo(codeMap_, images_);
+    code_.publishTo(codeMap_, images_, recorder_.describer());
   }
   if (!marks_.made()) {
     os::say("the process has no room for another thread-specific key; the program runs unobserved");
@@ -440,7 +440,7 @@ HRESULT Agent::unload(layout::UnloadKind kind, uint64_t id) {
     }
     if (kind == layout::kModule) {
       copies_.unloaded(id);
-      images_.unloaded(id);
+      code_.unloaded(id);
     }
     layout::UnloadStarted started{};
     started.kind = kind;
@@ -456,7 +456,7 @@ void Agent::endModulesOf(AssemblyID id) {
   for (ModuleID module = known.moduleOf(id); module != 0; module = known.moduleOf(id)) {
     known.unloaded(layout::kModule, module);
     copies_.unloaded(module);
-    images_.unloaded(module);
+    code_.unloaded(module);
   }
 }
 

@@ -61,6 +61,8 @@ enum class Quantity : uint32_t {
   kPerfWhole = 29,
   kPerfLost = 30,
   kPerfWorking = 31,
+  kPerfUsed = 32,
+  kPerfSampled = 33,
 };
 
 #pragma pack(push, 1)

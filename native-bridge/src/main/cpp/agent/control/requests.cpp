@@ -88,8 +88,8 @@ void Requests::status(const uint8_t*, Answer& answer) {
   const Known::Counts known = at_.recorder.known().counts();
   const Sampler::Status sampler = at_.engines.suspend().status();
   const Engines::Settings settings = at_.engines.settings();
-  const char16_t* reason = nullptr;
-  const layout::EngineState perf = at_.engines.perf().status(reason);
+  const PerfSampler::Status sampled = at_.engines.perf().status();
+  const layout::EngineState& perf = sampled.state;
   const Counted all[] = {
       {Quantity::kProcessId, os::processId()},
       mode_,
@@ -122,6 +122,8 @@ void Requests::status(const uint8_t*, Answer& answer) {
       {Quantity::kPerfWhole, perf.whole},
       {Quantity::kPerfLost, perf.lost + perf.dropped},
       {Quantity::kPerfWorking, perf.working},
+      {Quantity::kPerfUsed, sampled.time.used},
+      {Quantity::kPerfSampled, sampled.time.sampled},
   };
   answer.put(static_cast<uint32_t>(sizeof all / sizeof *all));
   for (const Counted& each : all) {

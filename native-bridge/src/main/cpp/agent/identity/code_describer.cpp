@@ -48,7 +48,7 @@ void CodeDescriber::compiledDynamic(cor::FunctionID function, Batch& records) {
   });
   for (size_t i = 0; i < starts.size(); i++) {
     if (starts[i] != 0) {
-      describe(function, 0, starts[i], Age::kNew, records);
+      describe(function, 0, starts[i], function, Age::kNew, records);
     }
   }
 }
@@ -80,12 +80,22 @@ void CodeDescriber::ofRejit(cor::FunctionID function, cor::ReJITID rejit, Age ag
   });
   for (size_t i = 0; i < starts.size(); i++) {
     if (starts[i] != 0 && isNew(function, starts[i])) {
-      describe(function, rejit, starts[i], age, records);
+      const uint64_t home = map_ != nullptr ? describer_->homeOfCode(function) : Known::kLasts;
+      describe(function, rejit, starts[i], home, age, records);
     }
   }
 }
 
-void CodeDescriber::describe(cor::FunctionID function, cor::ReJITID rejit, uintptr_t start, Age age, Batch& records) {
+void CodeDescriber::unloaded(cor::ModuleID module) {
+  if (unwind::CodeMap* map = map_; map != nullptr) {
+    images_->unloaded(module);
+    map->unloaded(module, os::monotonicNanos());
+    map->unloaded(Known::kSeveral, os::monotonicNanos());
+  }
+}
+
+void CodeDescriber::describe(cor::FunctionID function, cor::ReJITID rejit, uintptr_t start, uint64_t home, Age age,
+                             Batch& records) {
   Pieces pieces;
   const bool lies = fill(pieces, [&](cor::ULONG capacity, cor::ULONG* count, cor::COR_PRF_CODE_INFO* room) {
     return clr_.ask(&Slots::GetCodeInfo4, start, capacity, count, room);
@@ -93,7 +103,7 @@ void CodeDescriber::describe(cor::FunctionID function, cor::ReJITID rejit, uintp
   if (!lies || pieces.size() == 0) {
     return;
   }
-  publish(function, pieces, age);
+  publish(home, pieces, age);
   Map map;
   const bool mapped = fill(map, [&](cor::ULONG capacity, cor::ULONG* count, cor::COR_DEBUG_IL_TO_NATIVE_MAP* room) {
     return clr_.ask(&Slots::GetILToNativeMapping3, start, capacity, count, room);
@@ -106,13 +116,13 @@ void CodeDescriber::describe(cor::FunctionID function, cor::ReJITID rejit, uintp
 }
 
 // Code that is published before it first runs is known in every sample of it.
-void CodeDescriber::publish(cor::FunctionID function, const Pieces& pieces, Age age) {
+void CodeDescriber::publish(uint64_t home, const Pieces& pieces, Age age) {
   unwind::CodeMap* map = map_;
   for (size_t i = 0; map != nullptr && i < pieces.size(); i++) {
     const cor::COR_PRF_CODE_INFO& piece = pieces[i];
     const bool compiled = age == Age::kNew || !images_->contain(piece.startAddress);
     if (compiled && piece.size <= UINT32_MAX) {
-      map->compiled(function, piece.startAddress, static_cast<uint32_t>(piece.size),
+      map->compiled(home, piece.startAddress, static_cast<uint32_t>(piece.size),
                     age == Age::kNew ? os::monotonicNanos() : 0);
     }
   }

@@ -14,6 +14,7 @@
 #include "base/id_set.h"
 #include "clr.h"
 #include "identity/code_images.h"
+#include "identity/describer.h"
 #include "os/threads.h"
 #include "trace/batch.h"
 #include "unwind/code_map.h"
@@ -25,10 +26,14 @@ class CodeDescriber {
   explicit CodeDescriber(Clr& clr) : clr_(clr) {}
 
   // Publishes all compiled code that is described from now on; that of images is published by these.
-  void publishTo(unwind::CodeMap& map, CodeImages& images) {
+  void publishTo(unwind::CodeMap& map, CodeImages& images, Describer& describer) {
     images_ = &images;
+    describer_ = &describer;
     map_ = &map;
   }
+
+  // A module and its code will be freed. To be called with the gate closed.
+  void unloaded(cor::ModuleID module);
 
   // Describes the code of a function that was just compiled, unless it is recorded already.
   void compiled(cor::FunctionID function, Batch& records);
@@ -51,13 +56,14 @@ class CodeDescriber {
   enum class Age { kNew, kUnknown };
 
   void ofRejit(cor::FunctionID function, cor::ReJITID rejit, Age age, Batch& records);
-  void describe(cor::FunctionID function, cor::ReJITID rejit, uintptr_t start, Age age, Batch& records);
-  void publish(cor::FunctionID function, const Pieces& pieces, Age age);
+  void describe(cor::FunctionID function, cor::ReJITID rejit, uintptr_t start, uint64_t home, Age age, Batch& records);
+  void publish(uint64_t home, const Pieces& pieces, Age age);
   bool isNew(cor::FunctionID function, uintptr_t start);
 
   Clr& clr_;
   std::atomic<unwind::CodeMap*> map_{nullptr};
   CodeImages* images_ = nullptr;
+  Describer* describer_ = nullptr;
   os::Mutex lock_;
   IdSet told_;  // functions combined with the start of their code
 };

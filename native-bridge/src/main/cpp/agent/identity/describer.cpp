@@ -233,6 +233,15 @@ cor::HRESULT Describer::functionInfo(layout::FunctionSeen& seen, Arguments& argu
   return result;
 }
 
+uint64_t Describer::homeOfCode(cor::FunctionID id) {
+  layout::FunctionSeen seen{};
+  seen.functionId = id;
+  Arguments arguments;
+  return cor::succeeded(functionInfo(seen, arguments))
+             ? known_.homeOfCode(seen.moduleId, seen.classId, idsOf(arguments.data(), arguments.size()))
+             : Known::kSeveral;
+}
+
 // Code without metadata, such as a DynamicMethod or a stub of the runtime, has a name but no class.
 void Describer::dynamicFunction(layout::FunctionSeen& seen, Name& name) {
   cor::ModuleID module = 0;

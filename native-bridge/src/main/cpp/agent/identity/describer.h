@@ -55,6 +55,9 @@ class Describer {
   // Describes a function, the class that declares it, and the types that both are made of.
   void function(cor::FunctionID id, layout::FunctionSource source, Findings& findings);
 
+  // Returns the home of a function's code (see Known): that of one that cannot be described may be any.
+  uint64_t homeOfCode(cor::FunctionID id);
+
  private:
   // Few types are made of more than this many others.
   using Arguments = Buffer<cor::ClassID, 16>;

@@ -176,6 +176,13 @@ uint64_t Known::homeOf(const layout::FunctionSeen& seen) const {
   return joined(declared, homeOfClasses(listOf(seen)), kLasts, kSeveral);
 }
 
+uint64_t Known::homeOfCode(uint64_t moduleId, uint64_t classId, Ids typeArguments) {
+  Locked locked(lock_);
+  const uint64_t owner = classId == 0 ? kLasts : homeOfClasses({&classId, 1});
+  const uint64_t declared = joined(homeOfModule(moduleId), owner, kLasts, kSeveral);
+  return joined(declared, homeOfClasses(typeArguments), kLasts, kSeveral);
+}
+
 uint64_t Known::homeOfModule(uint64_t moduleId) const {
   return modules_.contains(moduleId) ? kLasts : moduleId == 0 ? kSeveral : moduleId;
 }

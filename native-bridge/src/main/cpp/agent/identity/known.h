@@ -69,6 +69,13 @@ class Known {
   // removed with it.
   bool unloaded(layout::UnloadKind kind, uint64_t id);
 
+  static constexpr uint64_t kLasts = 0;  // the home of what is never unloaded
+  static constexpr uint64_t kSeveral = UINT64_MAX;
+
+  // Returns the home of a function's code. Where the class is not known, as of shared code, the module and the type
+  // arguments tell it.
+  uint64_t homeOfCode(uint64_t moduleId, uint64_t classId, Ids typeArguments);
+
   struct Counts {
     size_t modules;
     size_t classes;
@@ -81,9 +88,6 @@ class Known {
     uint64_t since;
     uint64_t home;
   };
-
-  static constexpr uint64_t kLasts = 0;  // the home of what is never unloaded
-  static constexpr uint64_t kSeveral = UINT64_MAX;
 
   void addModule(const layout::ModuleLoaded& loaded);
   void addClasses(Records records);

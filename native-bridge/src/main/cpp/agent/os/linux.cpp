@@ -129,6 +129,8 @@ uint64_t threadNanos(uint32_t thread) {
   return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);
 }
 
+uint64_t processNanos() { return nanos(CLOCK_PROCESS_CPUTIME_ID); }
+
 ThreadName threadName(uint32_t thread) {
   char path[64];
   char bytes[ThreadName::kMost + 1];  // with the end of the line

@@ -34,6 +34,9 @@ void reduceWakeupLatency();
 // slice; 0 when there is no such thread.
 uint64_t threadNanos(uint32_t thread);
 
+// Returns the same of all threads of this process together, also of those that have ended.
+uint64_t processNanos();
+
 // The system's name of a thread, in UTF-16.
 struct ThreadName {
   static constexpr size_t kMost = 15;

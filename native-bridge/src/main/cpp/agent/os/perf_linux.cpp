@@ -84,7 +84,7 @@ class Beginners : public PerfReceiver {
 
 }  // namespace
 
-int PerfEvents::open(const PerfSettings& settings) {
+int PerfEvents::open(const PerfSettings& settings, const PerfPatience* patience) {
   close();
   settings_ = settings;
   extent_ = {};
@@ -93,7 +93,7 @@ int PerfEvents::open(const PerfSettings& settings) {
   threadsOnly_ = true;
   int error = copy_.reserve(PerfRecords::kLongest / sizeof(uint64_t) + 1) ? findProcessors() : ENOMEM;
   error = error == 0 ? openRings() : error;
-  error = error == 0 ? openThreads() : error;
+  error = error == 0 ? openThreads(patience) : error;
   if (error != 0) {
     close();
   }
@@ -159,7 +159,7 @@ int PerfEvents::openRings(size_t bytes) {
 }
 
 // Threads may be created while others are opened, so they are listed again until there is no new one.
-int PerfEvents::openThreads() {
+int PerfEvents::openThreads(const PerfPatience* patience) {
   const size_t most = descriptorsToTake();
   opened_.add(threadId());
   int error = 0;
@@ -171,6 +171,9 @@ int PerfEvents::openThreads() {
       break;
     }
     for (size_t i = 0; i < found.size(); i++) {
+      if (patience != nullptr && patience->isOver()) {
+        return ECANCELED;
+      }
       opened_.add(found[i]);
       if (isOurThread(found[i])) {
         continue;
@@ -340,11 +343,11 @@ void PerfEvents::mark() {
   }
 }
 
-size_t PerfEvents::read(PerfReceiver& receiver) {
+size_t PerfEvents::read(PerfReceiver& receiver, const PerfPatience* patience) {
   Once once(*this, receiver);
   size_t samples = 0;
   for (size_t i = 0; i < rings_.size(); i++) {
-    samples += rings_[i].read(records_, reinterpret_cast<uint8_t*>(copy_.data()), once);
+    samples += rings_[i].read(records_, reinterpret_cast<uint8_t*>(copy_.data()), once, patience);
   }
   return samples;
 }

@@ -46,7 +46,8 @@ class PerfEvents {
   ~PerfEvents() { close(); }
 
   // Begins to sample all threads of the process but the calling one. Returns 0, or an errno: then nothing is open.
-  int open(const PerfSettings& settings);
+  // ECANCELED: patience was over.
+  int open(const PerfSettings& settings, const PerfPatience* patience = nullptr);
 
   bool isOpen() const { return rings_.size() != 0; }
 
@@ -54,7 +55,7 @@ class PerfEvents {
   void mark();
 
   // Passes on what is in the rings up to the last mark, but for samples of a thread that is sampled twice. Returns the number of samples.
-  size_t read(PerfReceiver& receiver);
+  size_t read(PerfReceiver& receiver, const PerfPatience* patience = nullptr);
 
   // Returns for how long the rings have room when every processor is busy, in nanoseconds.
   uint64_t patience() const;
@@ -76,7 +77,7 @@ class PerfEvents {
   int findProcessors();
   int openRings();
   int openRings(size_t bytes);
-  int openThreads();
+  int openThreads(const PerfPatience* patience);
   int findNew(bool first, Threads& found);
   int openThread(uint32_t thread);
   int openEvent(uint32_t thread, const PerfRing& ring);

@@ -34,6 +34,15 @@ class PerfReceiver {
   ~PerfReceiver() = default;
 };
 
+// Bounds what takes long: it is asked again and again, and once it is over, the rest is left undone.
+class PerfPatience {
+ public:
+  virtual bool isOver() const = 0;
+
+ protected:
+  ~PerfPatience() = default;
+};
+
 class PerfRecords {
  public:
   // What the samples were asked to have.

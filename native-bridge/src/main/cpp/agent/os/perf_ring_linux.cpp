@@ -51,7 +51,7 @@ void PerfRing::mark() {
 // The kernel moves the head behind the records that it has written, and writes only into the room before the tail. Each
 // record is copied before anything in it is looked at, and its room is given back at once. The program can overwrite
 // head and tail.
-size_t PerfRing::read(PerfRecords& records, uint8_t* copy, PerfReceiver& receiver) {
+size_t PerfRing::read(PerfRecords& records, uint8_t* copy, PerfReceiver& receiver, const PerfPatience* patience) {
   auto* page = reinterpret_cast<perf_event_mmap_page*>(memory_);
   const uint8_t* ring = memory_ + pageSize();
   const uint64_t head = mark_;
@@ -61,7 +61,7 @@ size_t PerfRing::read(PerfRecords& records, uint8_t* copy, PerfReceiver& receive
     records.damaged();
     tail = head;
   }
-  while (head - tail >= sizeof(perf_event_header)) {
+  while (head - tail >= sizeof(perf_event_header) && (patience == nullptr || !patience->isOver())) {
     const size_t at = static_cast<size_t>(tail & (bytes_ - 1));
     const auto take = [&](size_t size) {
       const size_t first = size < bytes_ - at ? size : bytes_ - at;

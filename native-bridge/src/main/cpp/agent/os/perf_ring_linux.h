@@ -27,7 +27,7 @@ class PerfRing {
 
   // Passes on the records up to the mark, and gives their room back. The room for a copy has at least PerfRecords::kLongest bytes and
   // is aligned to 8. Returns the number of samples.
-  size_t read(PerfRecords& records, uint8_t* copy, PerfReceiver& receiver);
+  size_t read(PerfRecords& records, uint8_t* copy, PerfReceiver& receiver, const PerfPatience* patience);
 
   // The memory that a ring of so many bytes takes.
   static size_t memory(size_t bytes);

@@ -29,6 +29,7 @@ namespace {
 
 // More than the agent ever has at once.
 std::atomic<uint32_t> ourThreads[16];
+std::atomic<uint64_t> ofEndedThreads{0};
 
 }  // namespace
 
@@ -95,6 +96,15 @@ bool isOurThread(uint32_t thread) {
   return false;
 }
 
+// A thread that is just ending may be counted twice for a moment, never left out.
+uint64_t ourThreadsNanos() {
+  uint64_t sum = 0;
+  for (const std::atomic<uint32_t>& each : ourThreads) {
+    sum += threadNanos(each);
+  }
+  return sum + ofEndedThreads;
+}
+
 void* Thread::enter(void* self) {
   auto* thread = static_cast<Thread*>(self);
   const uint32_t id = threadId();
@@ -107,6 +117,7 @@ void* Thread::enter(void* self) {
   }
   prctl(PR_SET_NAME, thread->name_);
   thread->run_(thread->argument_);
+  ofEndedThreads += threadNanos(id);
   for (std::atomic<uint32_t>& each : ourThreads) {
     from = id;
     each.compare_exchange_strong(from, 0);

@@ -82,6 +82,9 @@ class PerThread {
 // Returns whether a thread, by the system's ID, is one that the agent has started.
 bool isOurThread(uint32_t thread);
 
+// Returns the processor time of all threads that the agent has started, also of those that have ended.
+uint64_t ourThreadsNanos();
+
 // A thread, which a Worker (os/worker.h) starts and joins. It receives none of the program's asynchronous signals.
 class Thread {
  public:

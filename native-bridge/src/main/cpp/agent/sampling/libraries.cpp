@@ -55,7 +55,7 @@ bool Libraries::update() {
       known_.push(now[i]);
       ranges.push(now[i].range);
     }
-    code_.update({ranges.data(), ranges.size()}, lookedMoment_);
+    code_.update({ranges.data(), ranges.size()}, lookedMoment_, os::monotonicNanos());
     listed_ = true;
     counts_ = counts;
   }

@@ -23,6 +23,9 @@ class Libraries {
   // Takes in what changed since the last call. Returns whether anything did.
   bool update();
 
+  // Returns whether that was done once.
+  bool listed() const { return listed_; }
+
  private:
   struct Known {
     uint64_t bias;

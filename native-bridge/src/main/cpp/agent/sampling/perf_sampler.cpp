@@ -2,6 +2,7 @@
 
 #include "sampling/perf_sampler.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 #include <new>
@@ -36,6 +37,12 @@ constexpr uint64_t kShortestInterval = 2 * kMilli;
 constexpr uint64_t kLongestInterval = 100 * kMilli;
 constexpr uint64_t kRestingInterval = kSecond;
 
+// so long are the rings read when it is time to end
+constexpr uint64_t kLastRound = 200 * kMilli;
+
+// before the kernel is asked again for what it has refused
+constexpr uint64_t kRetry = 10 * kSecond;
+
 // so that the samples fit into a record
 constexpr size_t kMostInRecord = 40'000;
 constexpr uint64_t kKernel = uint64_t{1} << 63;
@@ -68,6 +75,13 @@ Text textOf(const char16_t* units) {
   return {units, size};
 }
 
+// Returns the processor time of the program's threads.
+uint64_t programNanos() {
+  const uint64_t all = os::processNanos();
+  const uint64_t ours = os::ourThreadsNanos();
+  return all > ours ? all - ours : 0;
+}
+
 }  // namespace
 
 bool PerfSampler::configure(uint64_t period) {
@@ -81,10 +95,9 @@ bool PerfSampler::configure(uint64_t period) {
   return worker_.start<PerfSampler, &PerfSampler::run>(locked, "tiptoe-perf", this);
 }
 
-layout::EngineState PerfSampler::status(const char16_t*& reason) {
+PerfSampler::Status PerfSampler::status() {
   Locked locked(worker_.lock());
-  reason = reason_;
-  return state_;
+  return status_;
 }
 
 // A thread that is started again begins anew, with the period that is set then.
@@ -107,9 +120,14 @@ void PerfSampler::work() {
   while (awaitRound()) {
     round();
   }
-  if (events_.isOpen()) {
-    round();
+  if (events().isOpen()) {
+    lastUntil_ = monotonicNanos() + kLastRound;
+    if (walking_->libraries.listed()) {
+      collect();
+    }
+    countUsed();
     close();
+    lastUntil_ = 0;
   }
   threads_.clear();
   totals_.condition = totals_.condition == layout::kServing ? layout::kOff : totals_.condition;
@@ -118,6 +136,7 @@ void PerfSampler::work() {
 
 // Waits until the rings are to be read, and applies new settings. Returns false when it is time to end.
 bool PerfSampler::awaitRound() {
+  uint64_t period = 0;
   {
     Locked locked(worker_.lock());
     const uint64_t next = monotonicNanos() + interval();
@@ -130,32 +149,38 @@ bool PerfSampler::awaitRound() {
       return true;
     }
     configured_ = false;
-    sampling_ = period_;
+    period = period_;
   }
-  adopt();
+  adopt(period);
   return true;
 }
 
 // A quarter of the time for which the rings have room. While nothing is sampled, only the news of the code map are
 // taken over.
 uint64_t PerfSampler::interval() const {
-  return events_.isOpen() ? sooner(later(events_.patience() / 4, kShortestInterval), kLongestInterval)
-                          : kRestingInterval;
+  return events().isOpen() ? sooner(later(events().patience() / 4, kShortestInterval), kLongestInterval)
+                           : kRestingInterval;
 }
 
-void PerfSampler::adopt() {
+void PerfSampler::adopt(uint64_t period) {
+  if (events().isOpen()) {
+    collect();
+    countUsed();
+    close();
+  }
   nextState_ = 0;
-  totals_.period = sampling_;
+  sampling_ = period;
+  totals_.period = period;
   totals_.code = 0;
-  refusal_ = u"";
-  close();
   totals_.condition = layout::kOff;
-  if (sampling_ != 0) {
-    open(stackBytes_);
+  refusal_ = u"";
+  if (period != 0) {
+    open();
   }
 }
 
-void PerfSampler::open(uint32_t stackBytes) {
+// The rings have room for kRoom where they need not be too large for that.
+os::PerfSettings PerfSampler::settings(uint32_t stackBytes) const {
   os::PerfSettings settings;
   settings.period = sampling_;
   settings.stackBytes = stackBytes;
@@ -163,27 +188,52 @@ void PerfSampler::open(uint32_t stackBytes) {
   while (settings.ringBytes < kMostRing && settings.ringBytes / stackBytes * sampling_ < kRoom) {
     settings.ringBytes *= 2;
   }
-  const int error = events_.open(settings);
-  stackBytes_ = stackBytes;
-  seen_ = 0;
-  tooSmall_ = 0;
-  moreThanHalf_ = 0;
+  return settings;
+}
+
+void PerfSampler::open() {
+  const os::PerfSettings wanted = settings(stackBytes_);
+  const int error = events().open(wanted, this);
+  if (error == ECANCELED) {
+    return;
+  }
+  since_ = 0;
+  ringBytes_ = wanted.ringBytes;
+  usedBefore_ = programNanos();
   totals_.condition = error == 0 ? layout::kServing : layout::kRefused;
   totals_.code = static_cast<uint32_t>(error);
   refusal_ = error == 0 ? u"" : os::PerfEvents::reason(error);
-  totals_.rings = events_.extent().ringBytes;
-  totals_.threads = static_cast<uint32_t>(events_.extent().threads);
-  totals_.missing = static_cast<uint32_t>(events_.extent().missing);
-  totals_.copied = stackBytes;
+  opened(stackBytes_);
   if (error != 0) {
     fallback_.refused();
   }
 }
 
+void PerfSampler::opened(uint32_t stackBytes) {
+  stackBytes_ = stackBytes;
+  seen_ = 0;
+  tooSmall_ = 0;
+  moreThanHalf_ = 0;
+  totals_.rings = events().extent().ringBytes;
+  totals_.threads = static_cast<uint32_t>(events().extent().threads);
+  totals_.missing = static_cast<uint32_t>(events().extent().missing);
+  totals_.copied = stackBytes;
+}
+
 void PerfSampler::close() {
-  if (events_.isOpen()) {
-    lostBefore_ += events_.totals().lost;
-    events_.close();
+  lostBefore_ += events().totals().lost;
+  events().close();
+}
+
+void PerfSampler::round() {
+  collect();
+  at_.code.forget(monotonicNanos() - 2 * kSecond);
+  if (monotonicNanos() >= nextState_) {
+    countUsed();
+    writeState();
+  }
+  if (events().isOpen()) {
+    adaptCopies();
   }
 }
 
@@ -191,14 +241,14 @@ void PerfSampler::close() {
 // executes was published before the sample was taken.
 //
 // The gate is held from before the news of the code map are taken over until all stacks are walked, so that no image
-// is unmapped meanwhile.
-void PerfSampler::round() {
+// is unmapped meanwhile. When it is time to end, libraries that came since the last time are not looked for.
+void PerfSampler::collect() {
   if (lostDefinitions_) {
     walking_->table.forgetAll();
     lostDefinitions_ = false;
   }
-  events_.mark();
-  if (events_.isOpen() && walking_->libraries.update()) {
+  events().mark();
+  if (events().isOpen() && !worker_.stopping() && walking_->libraries.update()) {
     walking_->walker.forget();
   }
   {
@@ -206,36 +256,66 @@ void PerfSampler::round() {
     if (at_.code.takeOver()) {
       walking_->walker.forget();
     }
-    events_.read(*this);
+    events().read(*this, this);
   }
   flush();
-  at_.code.forget(monotonicNanos() - 2 * kSecond);
-  if (monotonicNanos() >= nextState_) {
-    writeState();
-  }
-  adaptCopies();
 }
 
 // Copies that turned out to be too small are never made that small again: so their size does not go to and fro.
 void PerfSampler::adaptCopies() {
   if (tooSmall_ >= kFewest && tooSmall_ * kTolerated > seen_ && stackBytes_ < kMostStackBytes) {
     leastStackBytes_ = stackBytes_ * 2 < kMostStackBytes ? stackBytes_ * 2 : kMostStackBytes;
-    close();
-    open(leastStackBytes_);
+    resize(leastStackBytes_);
   } else if (seen_ >= kWindow) {
     const bool small = moreThanHalf_ * kRare <= seen_ && stackBytes_ / 2 >= leastStackBytes_;
     seen_ = 0;
     tooSmall_ = 0;
     moreThanHalf_ = 0;
     if (small) {
-      close();
-      open(stackBytes_ / 2);
+      resize(stackBytes_ / 2);
     }
   }
 }
 
+// Copies of another size need other events, with rings of their own. They are opened beside those that serve, and take
+// over at one moment: no sample is lost, and none counted twice. Where the system does not give them, or gives less,
+// all stays as it is.
+void PerfSampler::resize(uint32_t stackBytes) {
+  if (monotonicNanos() < nextResize_) {
+    return;
+  }
+  nextResize_ = monotonicNanos() + kRetry;
+  os::PerfEvents& next = events_[1 - serving_];
+  os::PerfSettings wanted = settings(stackBytes);
+  wanted.ringBytes = later(wanted.ringBytes, ringBytes_);
+  const int error = next.open(wanted, this);
+  const os::PerfEvents::Extent& extent = next.extent();
+  if (error != 0 || extent.missing > events().extent().missing || extent.ringBytes < events().extent().ringBytes) {
+    next.close();
+    return;
+  }
+  until_ = monotonicNanos();
+  collect();
+  close();
+  since_ = until_;
+  until_ = UINT64_MAX;
+  serving_ = 1 - serving_;
+  ringBytes_ = wanted.ringBytes;
+  nextResize_ = 0;
+  opened(stackBytes);
+}
+
+// The clocks are not read at one moment, so the time may seem to go back a little.
+void PerfSampler::countUsed() {
+  const uint64_t used = programNanos();
+  if (events().isOpen() && used > usedBefore_) {
+    time_.used += used - usedBefore_;
+    usedBefore_ = used;
+  }
+}
+
 void PerfSampler::sampled(const os::PerfSample& sample) {
-  if (!isOfProgram(sample.thread)) {
+  if (sample.time < since_ || sample.time >= until_ || !isOfProgram(sample.thread)) {
     return;
   }
   if (sample.registers == nullptr) {
@@ -323,6 +403,7 @@ void PerfSampler::flush() {
     if (at_.samples.append(batch_, time)) {
       totals_.samples += pending_.size();
       totals_.whole += pendingWhole_;
+      time_.sampled += pending_.size() * sampling_;
     } else {
       totals_.dropped += pending_.size();
       lostDefinitions_ = true;
@@ -362,15 +443,15 @@ void PerfSampler::encode(uint64_t time) {
 }
 
 void PerfSampler::writeState() {
-  totals_.lost = lostBefore_ + events_.totals().lost * events_.isOpen();
+  totals_.lost = lostBefore_ + events().totals().lost * events().isOpen();
   totals_.working = os::threadNanos(os::threadId());
   {
     Locked locked(worker_.lock());
-    state_ = totals_;
-    reason_ = refusal_;
+    status_ = {totals_, time_, refusal_};
   }
   Batch state;
   state.add(totals_, textOf(refusal_));
+  state.add(time_);
   at_.samples.append(state, at_.identity.stamp());
   nextState_ = monotonicNanos() + kSecond;
 }

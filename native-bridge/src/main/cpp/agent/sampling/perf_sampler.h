@@ -6,6 +6,9 @@
 // The copies are as small as suffices: when more than one stack in a hundred goes on beyond its copy, the kernel is
 // asked for larger ones; when almost none needs half of its copy, for smaller ones. The rings then have room for longer,
 // and are read less often: that is most of what a sample costs this thread.
+//
+// Not all processor time is in samples: not what is left of a thread's last period, the time inside the kernel where
+// that may not be sampled, and what samples were lost for. So the time is counted, too, by the process's clock.
 
 #pragma once
 
@@ -25,7 +28,7 @@
 
 namespace tiptoe {
 
-class PerfSampler : private os::PerfReceiver {
+class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
  public:
   // The parts of the agent that are used; they must outlive the sampler.
   struct Surroundings {
@@ -52,15 +55,22 @@ class PerfSampler : private os::PerfReceiver {
   PerfSampler(Surroundings surroundings, Fallback& fallback) : at_(surroundings), fallback_(fallback) {
     totals_.engine = layout::kPerf;
     totals_.condition = layout::kOff;
-    state_ = totals_;
+    time_.engine = layout::kPerf;
+    status_ = {totals_, time_, refusal_};
   }
 
   // Changes the period from now on, to the nearest one within the limits; with 0 sampling rests. Starts the thread when
   // there is none. Returns whether there is one now. Any thread may call it at any time.
   bool configure(uint64_t period);
 
-  // Returns the newest totals. The reason is empty unless the condition is Refused. Any thread may call it at any time.
-  layout::EngineState status(const char16_t*& reason);
+  struct Status {
+    layout::EngineState state;
+    layout::SampledTime time;
+    const char16_t* reason;  // empty unless the condition is Refused
+  };
+
+  // Returns the newest totals. Any thread may call it at any time.
+  Status status();
 
   // Ends the thread and everything that the kernel does for it. Returns false when it does not end in time, and is
   // abandoned. configure() has no effect until resume().
@@ -85,15 +95,26 @@ class PerfSampler : private os::PerfReceiver {
   void run();
   void work();
   bool awaitRound();
-  void adopt();
-  void open(uint32_t stackBytes);
+  void adopt(uint64_t period);
+  os::PerfSettings settings(uint32_t stackBytes) const;
+  void open();
+  void opened(uint32_t stackBytes);
   void close();
   void round();
+  void collect();
   void adaptCopies();
+  void resize(uint32_t stackBytes);
+  void countUsed();
   void flush();
   void encode(uint64_t time);
   void writeState();
   uint64_t interval() const;
+
+  os::PerfEvents& events() { return events_[serving_]; }
+  const os::PerfEvents& events() const { return events_[serving_]; }
+
+  // While the thread has time, patience has no end.
+  bool isOver() const override { return worker_.stopping() && os::monotonicNanos() >= lastUntil_; }
 
   void sampled(const os::PerfSample& sample) override;
   void threadBegan(uint32_t thread) override;
@@ -122,14 +143,21 @@ class PerfSampler : private os::PerfReceiver {
   // Guarded by the worker's lock.
   bool configured_ = false;  // the thread has not read the new period yet
   uint64_t period_ = 0;
-  layout::EngineState state_{};
-  const char16_t* reason_ = u"";
+  Status status_{};
 
   // Used by the thread only.
   uint64_t sampling_ = 0;  // the period
-  os::PerfEvents events_;
+  os::PerfEvents events_[2];  // the second ones serve when the copies have got another size
+  size_t serving_ = 0;
+  uint64_t since_ = 0;               // earlier samples are those of the events that served before
+  uint64_t until_ = UINT64_MAX;      // later ones will be those of the next events
+  uint64_t lastUntil_ = 0;           // when it is time to end, for how long rings are read
   uint32_t stackBytes_ = kFirstStackBytes;
+  size_t ringBytes_ = 0;
+  uint64_t nextResize_ = 0;
+  uint64_t usedBefore_ = 0;  // the processor time of the program's threads when it was counted last
   layout::EngineState totals_{};
+  layout::SampledTime time_{};
   uint64_t lostBefore_ = 0;  // by events that were closed
   const char16_t* refusal_ = u"";
   Walking* walking_ = nullptr;

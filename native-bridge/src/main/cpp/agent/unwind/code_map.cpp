@@ -59,20 +59,21 @@ void CodeMap::publish(const Event& event) {
   last_->filled.store(filled + 1, std::memory_order_release);
 }
 
-void CodeMap::compiled(uint64_t function, uint64_t start, uint32_t size, uint64_t time) {
+void CodeMap::compiled(uint64_t home, uint64_t start, uint32_t size, uint64_t time) {
   if (size == 0 || start + size < start) {
     return;
   }
   const auto* code = reinterpret_cast<const uint8_t*>(start);
   const Prologue prologue = readPrologue({code, size}, size < kLongestPrologue ? size : kLongestPrologue);
   const size_t funclets = prologue.framed ? nextFunclet({code, size}, prologue.end) : size;
-  const Method method{start,        time,           function,     size, static_cast<uint32_t>(funclets),
+  const Method method{start,        time,           home,         size, static_cast<uint32_t>(funclets),
                       prologue.end, prologue.framed, prologue.rule};
   publish({kCompiled, method});
 }
 
-void CodeMap::unloaded(uint64_t function, uint64_t time) {
-  publish({kUnloaded, {0, time, function, 0, 0, 0, false, {}}});
+void CodeMap::unloaded(uint64_t home, uint64_t time) {
+  publish({kUnloaded, {0, time, home, 0, 0, 0, false, {}}});
+  freed_.fetch_add(1, std::memory_order_release);
 }
 
 // Its headers are read here, where the image is sure to be mapped.
@@ -115,6 +116,7 @@ const CodeMap::Event* CodeMap::next() {
 
 bool CodeMap::takeOver() {
   bool gone = false;
+  freedBefore_ = freed_.load(std::memory_order_acquire);
   IdMap<uint64_t> freed;
   for (const Event* event = next(); event != nullptr; event = next()) {
     switch (event->kind) {
@@ -122,7 +124,7 @@ bool CodeMap::takeOver() {
         gone |= add(event->method);
         break;
       case kUnloaded:
-        lost_.fetch_add(!freed.put(event->method.function, event->method.born), std::memory_order_relaxed);
+        lost_.fetch_add(!freed.put(event->method.home, event->method.born), std::memory_order_relaxed);
         break;
       case kMapped:
         gone |= map(reinterpret_cast<Image*>(event->method.start));
@@ -155,6 +157,7 @@ bool CodeMap::add(const Method& method) {
 }
 
 bool CodeMap::bury(const Method& method, uint64_t died) {
+  lastDeath_ = later(lastDeath_, died);
   dead_.push({method, died});
   if (dead_.refused()) {
     dead_.rewind(dead_.size());
@@ -166,7 +169,7 @@ bool CodeMap::bury(const Method& method, uint64_t died) {
 bool CodeMap::buryFreed(const IdMap<uint64_t>& freed) {
   bool gone = false;
   living_.removeIf([&](const Method& method) {
-    const uint64_t* died = freed.find(method.function);
+    const uint64_t* died = freed.find(method.home);
     const bool freedNow = died != nullptr && method.born < *died;
     gone |= freedNow && bury(method, *died);
     return freedNow;
@@ -227,7 +230,7 @@ const Method* CodeMap::method(uint64_t address, uint64_t time) const {
   if (living != nullptr && living->born <= time) {
     return living;
   }
-  for (size_t i = 0; i < dead_.size(); i++) {
+  for (size_t i = 0; time < lastDeath_ && i < dead_.size(); i++) {
     const Method& method = dead_[i].method;
     if (address - method.start < method.size && method.born <= time && time < dead_[i].died) {
       return &method;
@@ -236,7 +239,7 @@ const Method* CodeMap::method(uint64_t address, uint64_t time) const {
   return nullptr;
 }
 
-const ReadyToRun* CodeMap::image(uint64_t address, uint64_t time) const {
+const CodeMap::Image* CodeMap::image(uint64_t address, uint64_t time) const {
   size_t low = 0;  // images before this one begin no later
   size_t high = images_.size();
   while (low < high) {
@@ -248,8 +251,7 @@ const ReadyToRun* CodeMap::image(uint64_t address, uint64_t time) const {
     }
   }
   const Image* image = low == 0 ? nullptr : images_[low - 1];
-  return image != nullptr && address - image->code.base() < image->code.size() && image->born <= time ? &image->code
-                                                                                                      : nullptr;
+  return image != nullptr && address - image->code.base() < image->code.size() && image->born <= time ? image : nullptr;
 }
 
 size_t CodeMap::retained() const {

@@ -30,11 +30,13 @@ class CodeMap {
   CodeMap& operator=(const CodeMap&) = delete;
   ~CodeMap();
 
-  // Publishes a method's code, which can be read. What lay there before is gone.
-  void compiled(uint64_t function, uint64_t start, uint32_t size, uint64_t time);
+  // Publishes a method's code, which can be read. What lay there before is gone. The home is the ID with which the code
+  // is freed: that of a collectible module, or of the method itself when it is dynamic; 0 when it never is.
+  void compiled(uint64_t home, uint64_t start, uint32_t size, uint64_t time);
 
-  // The code of a function is freed.
-  void unloaded(uint64_t function, uint64_t time);
+  // All code with this home will be freed. Code of collectible modules is read by the thread that walks: the caller
+  // holds the gate, as for an image. Code of a dynamic method may be freed while it is read: see mayTrust().
+  void unloaded(uint64_t home, uint64_t time);
 
   // Publishes an image that the runtime has laid out at an address.
   void mapped(const uint8_t* base, uint64_t time);
@@ -55,8 +57,22 @@ class CodeMap {
   // Finds the method at an address at a time; null without one. The pointer is valid until the next change.
   const Method* method(uint64_t address, uint64_t time) const;
 
+  // An image, and since when it has lain where it does.
+  struct Image {
+    ReadyToRun code;
+    uint64_t born;
+  };
+
   // Finds the image with precompiled code that spans an address; null without one.
-  const ReadyToRun* image(uint64_t address, uint64_t time) const;
+  const Image* image(uint64_t address, uint64_t time) const;
+
+  // Returns whether a method that was found has not been freed, as far as was taken over.
+  bool isLiving(const Method& method) const { return living_.find(method.start) == &method; }
+
+  // Returns whether what was read at a method's address is its code, not that of another which lies there now.
+  bool mayTrust(const Method& method) const {
+    return isLiving(method) && (method.home == 0 || freed_.load(std::memory_order_acquire) == freedBefore_);
+  }
 
   size_t methods() const { return living_.size(); }
   size_t gone() const { return dead_.size(); }
@@ -71,7 +87,7 @@ class CodeMap {
 
   struct Event {
     Kind kind;
-    Method method;  // of kUnloaded only the function and the time, of kUnmapped the base, of kMapped an Image
+    Method method;  // of kUnloaded only the home and the time, of kUnmapped the base, of kMapped an Image
   };
 
   struct Chunk {
@@ -87,11 +103,6 @@ class CodeMap {
     uint64_t died;
   };
 
-  struct Image {
-    ReadyToRun code;
-    uint64_t born;
-  };
-
   void publish(const Event& event);
   static Chunk* newChunk();
   const Event* next();
@@ -105,10 +116,13 @@ class CodeMap {
   Chunk* last_ = nullptr;               // under the lock
   std::atomic<Chunk*> first_{nullptr};  // set once under the lock, then the reader's
   std::atomic<uint64_t> lost_{0};
+  std::atomic<uint64_t> freed_{0};  // how often code was freed
 
   uint32_t taken_ = 0;  // events of the first chunk
+  uint64_t freedBefore_ = 0;  // of these, those that were published before the news were taken over
   MethodTable living_;
   Buffer<Dead, 1> dead_;
+  uint64_t lastDeath_ = 0;
   Buffer<Image*, 1> images_;  // by address
 };
 

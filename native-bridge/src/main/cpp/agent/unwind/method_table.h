@@ -16,7 +16,7 @@ namespace tiptoe::unwind {
 struct Method {
   uint64_t start;
   uint64_t born;      // 0: before everything
-  uint64_t function;  // its FunctionID; 0: not known
+  uint64_t home;      // what it is freed with: a collectible module or itself, a dynamic method; 0: it never is
   uint32_t size;
   uint32_t funclets;  // where the first funclet begins, from the start; the size when there is none
   uint16_t prologue;  // bytes

@@ -59,12 +59,12 @@ NativeCode::Library* NativeCode::take(const LibraryRange& range) {
   return nullptr;
 }
 
-NativeCode::Library* NativeCode::make(const LibraryRange& range) {
+NativeCode::Library* NativeCode::make(const LibraryRange& range, uint64_t since) {
   void* room = malloc(sizeof(Library));
   if (room == nullptr) {
     return nullptr;
   }
-  auto* library = new (room) Library{range, 0, 0, {}};
+  auto* library = new (room) Library{range, since, 0, {}};
   readRows(*library);
   return library;
 }
@@ -104,7 +104,9 @@ void NativeCode::readRows(Library& library) {
   library.rows.complete();
 }
 
-void NativeCode::update(Span<LibraryRange> loaded, uint64_t time) {
+// Of the time between two looks it is not known when a library came, nor which of two was at a place that one has taken
+// from the other: there the newer one is found only from now on.
+void NativeCode::update(Span<LibraryRange> loaded, uint64_t lastLook, uint64_t time) {
   Buffer<Library*, 1> libraries;
   if (!libraries.reserve(loaded.size)) {
     return;
@@ -113,7 +115,7 @@ void NativeCode::update(Span<LibraryRange> loaded, uint64_t time) {
     const LibraryRange& range = loaded.items[i];
     Library* library = range.start < range.end ? take(range) : nullptr;
     if (library == nullptr && range.start < range.end) {
-      library = make(range);
+      library = make(range, lastLook);
       for (size_t k = 0; library != nullptr && k < libraries_.size(); k++) {
         const Library* old = libraries_[k];
         const bool overlaps = old != nullptr && old->range.start < range.end && range.start < old->range.end;

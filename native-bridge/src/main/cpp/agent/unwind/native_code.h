@@ -30,15 +30,16 @@ class NativeCode {
   NativeCode& operator=(const NativeCode&) = delete;
   ~NativeCode();
 
-  // Replaces the libraries by those that are loaded at a time, and keeps the rows of those that are the same. A library
-  // of which no rows can be made (no memory, an unreadable section) is kept without.
-  void update(Span<LibraryRange> loaded, uint64_t time);
+  // Replaces the libraries by those that are loaded at a time, and keeps the rows of those that are the same. The
+  // others were not there at the time of the last look, 0 when there was none. A library of which no rows can be made
+  // (no memory, an unreadable section) is kept without.
+  void update(Span<LibraryRange> loaded, uint64_t lastLook, uint64_t time);
 
   struct Found {
     bool inLibrary;
     const Rule* rule;  // null when the library has none for the address
     uint64_t rowEnd;  // the address from which another rule holds
-    uint64_t since;   // other code lay there before
+    uint64_t since;   // other code may have lain there before
   };
 
   // Finds the rule for an address as of a time.
@@ -54,13 +55,13 @@ class NativeCode {
  private:
   struct Library {
     LibraryRange range;
-    uint64_t since;  // code of another library lay there before
+    uint64_t since;  // it may not have been there before
     size_t unreadable;
     RowTable rows;
   };
 
   Library* take(const LibraryRange& range);
-  static Library* make(const LibraryRange& range);
+  static Library* make(const LibraryRange& range, uint64_t since);
   static void readRows(Library& library);
 
   Buffer<Library*, 1> libraries_;  // by address

@@ -61,7 +61,7 @@ End Walker::find(const Looking& at, Found& found) {
   if (const Method* method = managed_.method(code, at.time); method != nullptr) {
     return findInMethod(at, *method, found);
   }
-  if (const ReadyToRun* image = managed_.image(code, at.time); image != nullptr) {
+  if (const CodeMap::Image* image = managed_.image(code, at.time); image != nullptr) {
     return findInImage(at, *image, found);
   }
   if (const NativeCode::Found row = native_.find(code, at.time); row.inLibrary) {
@@ -70,13 +70,16 @@ End Walker::find(const Looking& at, Found& found) {
   return findInStub(at, found);
 }
 
+// Code that is gone cannot be read any more: a caller in it is left by what the map knows, but where the rule depends on
+// the instruction, as in a leaf, there is none.
 End Walker::findInMethod(const Looking& at, const Method& method, Found& found) {
   const uint64_t offset = at.address - method.start;
   if (const uint64_t in = at.called ? offset - 1 : offset; in >= method.funclets) {
     uint8_t code[kMostOfFunclets];
     const uint64_t first = method.start + method.funclets;
     const size_t size = method.end() - first < sizeof code ? method.end() - first : sizeof code;
-    if (method.rule.kind != Rule::kAtRegister || in - method.funclets >= size || !readCode_(first, code, size)) {
+    if (method.rule.kind != Rule::kAtRegister || in - method.funclets >= size ||
+        !readMethod(method, first, code, size)) {
       return End::kNoRule;
     }
     const Octets all{code, size};
@@ -91,19 +94,24 @@ End Walker::findInMethod(const Looking& at, const Method& method, Found& found) 
     return findInFunclet(at, {first + start, first + next, {code + start, next - start}, method.rule}, found);
   }
   found.since = method.born;
-  found.remembered = true;
+  found.remembered = managed_.isLiving(method);
   if (offset < method.prologue) {
     uint8_t code[kLongestPrologue];
     const size_t size = method.prologue < sizeof code ? method.prologue : sizeof code;
-    if (!readCode_(method.start, code, size)) {
+    if (!readMethod(method, method.start, code, size)) {
       return End::kNoRule;
     }
     found.rule = readPrologue({code, size}, offset).rule;
     return found.rule.kind == Rule::kAtRegister ? kHasCaller : End::kNoRule;
   }
   Around around;
-  if (!at.called && read(at.address, method.start, method.end(), around) && leaving(at, around, true, found)) {
-    return kHasCaller;
+  if (!at.called) {
+    if (!read(at.address, method.start, method.end(), around) || !managed_.mayTrust(method)) {
+      return End::kNoRule;
+    }
+    if (leaving(at, around, true, found)) {
+      return kHasCaller;
+    }
   }
   found.rule = method.rule;
   return found.rule.kind == Rule::kAtRegister ? kHasCaller : End::kNoRule;
@@ -127,7 +135,8 @@ static bool parentOf(const ReadyToRun& image, uint32_t begin, Rule& method) {
   return false;
 }
 
-End Walker::findInImage(const Looking& at, const ReadyToRun& image, Found& found) {
+End Walker::findInImage(const Looking& at, const CodeMap::Image& mapped, Found& found) {
+  const ReadyToRun& image = mapped.code;
   const auto rva = static_cast<uint32_t>(at.address - image.base());
   ReadyToRun::Function function{};
   if (!image.find(at.called ? rva - 1 : rva, function)) {
@@ -148,6 +157,7 @@ End Walker::findInImage(const Looking& at, const ReadyToRun& image, Found& found
                  : End::kNoRule;
     }
   }
+  found.since = mapped.born;
   found.remembered = true;
   Around around;
   if (!at.called && rva - function.begin >= info.prologue &&
@@ -236,10 +246,12 @@ End Walker::findInLibrary(const Looking& at, const NativeCode::Found& row, Found
   return kHasCaller;
 }
 
-// Stubs of the runtime, and helpers that it copies: only their last part has no frame.
+// Stubs of the runtime, and helpers that it copies: only their last part has no frame. Other code that is not known, or
+// no longer, can look like one.
 End Walker::findInStub(const Looking& at, Found& found) {
   Around around;
-  if (at.called || !read(at.address, 0, UINT64_MAX, around) || !readStub(around.before, around.after, found.rule)) {
+  if (at.called || !read(at.address, 0, UINT64_MAX, around) || !readStub(around.before, around.after, found.rule) ||
+      !leadsToCaller(at, found.rule)) {
     return End::kUnknownCode;
   }
   found.remembered = false;
@@ -254,21 +266,35 @@ bool Walker::leaving(const Looking& at, const Around& around, bool managed, Foun
     case Epilogue::kReturns:
       break;
     case Epilogue::kJumps:
-      if (!managed && rule.saved[kRbpPreserved] == Rule::kKept) {
-        return false;
-      }
-      break;
-    case Epilogue::kMayJump: {
       found.remembered = false;
-      uint64_t word = 0;
-      if (!managed || !at.stack.read(at.state.registers[kRsp], word) || !isReturnAddress(word, at.time)) {
+      if ((!managed && rule.saved[kRbpPreserved] == Rule::kKept) || !leadsToCaller(at, rule)) {
         return false;
       }
       break;
-    }
+    case Epilogue::kMayJump:
+      found.remembered = false;
+      if (!managed || !leadsToCaller(at, rule)) {
+        return false;
+      }
+      break;
   }
   found.rule = rule;
   return true;
+}
+
+// Returns whether a rule that is a guess leads to a return address, in code that lives.
+bool Walker::leadsToCaller(const Looking& at, const Rule& rule) const {
+  FrameState caller = at.state;
+  if (step(rule, at.stack, caller) != kHasCaller) {
+    return false;
+  }
+  const uint64_t address = caller.registers.programCounter();
+  return isReturnAddress(address, at.time) || isHijack(address, at.time);
+}
+
+// Reads the code of a method. Returns false when it may be that of another.
+bool Walker::readMethod(const Method& method, uint64_t address, void* room, size_t size) const {
+  return readCode_(address, room, size) && managed_.mayTrust(method);
 }
 
 // Reads what there is in [start, end). Where less than all can be read, less is behind the address.

@@ -39,7 +39,7 @@ class Walker {
   // How a frame is left.
   struct Found {
     Rule rule;
-    uint64_t since = 0;       // other code lay there before
+    uint64_t since = 0;       // other code lay there before; of code that is gone, nothing is remembered
     bool remembered = false;  // whether it depends on the address alone
     bool lacksThrowing = false;
   };
@@ -82,13 +82,15 @@ class Walker {
   End rememberedOr(const Looking& at, Found& found);
   End find(const Looking& at, Found& found);
   End findInMethod(const Looking& at, const Method& method, Found& found);
-  End findInImage(const Looking& at, const ReadyToRun& image, Found& found);
+  End findInImage(const Looking& at, const CodeMap::Image& mapped, Found& found);
   End findInFunclet(const Looking& at, const InFunclet& in, Found& found);
   bool leavesFunclet(const Looking& at, const InFunclet& in, Rule& own) const;
   bool isFilter(uint64_t returnAddress, const InFunclet& in, Found& found) const;
   End findInLibrary(const Looking& at, const NativeCode::Found& row, Found& found);
   End findInStub(const Looking& at, Found& found);
   bool leaving(const Looking& at, const Around& around, bool managed, Found& found);
+  bool leadsToCaller(const Looking& at, const Rule& rule) const;
+  bool readMethod(const Method& method, uint64_t address, void* room, size_t size) const;
   bool read(uint64_t address, uint64_t start, uint64_t end, Around& around) const;
   bool isManaged(uint64_t address, uint64_t time) const;
   bool isReturnAddress(uint64_t address, uint64_t time) const;

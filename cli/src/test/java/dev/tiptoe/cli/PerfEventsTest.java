@@ -37,6 +37,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -163,6 +164,35 @@ class PerfEventsTest {
     }
   }
 
+  /** A filter of system calls, as containers have one, refuses them. */
+  @Test
+  void agent_whereAFilterForbidsPerfEvents_suspends_andSaysWhy() throws Exception {
+    Path library =
+        Installation.current()
+            .home()
+            .resolve("native-bridge/target/cpp/test/libtiptoe-no-perf-events.so");
+    Process program = endless(Map.of("LD_PRELOAD", library.toString()));
+    try {
+      LinuxProcess process = LinuxProcess.of(program.pid());
+      String pid = Long.toString(process.pid());
+      Path trace = folder.resolve("refused");
+      try (Attachment attachment = attach(process, trace)) {
+        await(program, () -> hasSampled(process));
+        String status = TiptoeRun.tiptoe("status", pid).expect(0).out();
+        assertTrue(status.contains("refused"), status);
+        assertTrue(status.contains("filter of system calls"), status);
+        String ps = TiptoeRun.tiptoe("ps").expect(0).out();
+        assertTrue(ps.contains("its agent suspends: perf events are forbidden, by a filter"), ps);
+        attachment.detach();
+      }
+      await(program, () -> mapped(process, "tiptoe-agent") == 0);
+      TraceStatistics statistics = read(trace, new Addresses());
+      assertTrue(isRefused(statistics.engines().get(0), statistics));
+    } finally {
+      program.destroyForcibly();
+    }
+  }
+
   /**
    * Returns whether the kernel refuses perf events here, after checking what the trace says then.
    */
@@ -229,7 +259,14 @@ class PerfEventsTest {
   }
 
   private Process endless() throws IOException, InterruptedException {
-    Process program = builder(TestAssembly.TORTURE, "1000000").start();
+    return endless(Map.of());
+  }
+
+  private Process endless(Map<String, String> environment)
+      throws IOException, InterruptedException {
+    ProcessBuilder builder = builder(TestAssembly.TORTURE, "1000000");
+    builder.environment().putAll(environment);
+    Process program = builder.start();
     LinuxProcess process = LinuxProcess.of(program.pid());
     await(program, () -> mapped(process, "System.Private.CoreLib") != 0);
     return program;

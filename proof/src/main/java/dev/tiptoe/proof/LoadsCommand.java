@@ -36,6 +36,8 @@ final class LoadsCommand implements Callable<Integer> {
   private final ProgramOptions programs =
       new ProgramOptions(List.of("demo", "torture", "web-server", "compiler"));
 
+  @Mixin private final EngineOption sampling = new EngineOption();
+
   @Mixin private final WitnessOptions options = new WitnessOptions();
 
   private final Terminal terminal;
@@ -61,7 +63,7 @@ final class LoadsCommand implements Callable<Integer> {
     try {
       LoadComparison comparison = LoadComparison.of(on, program);
       for (AgentEntry entry : AgentEntry.values()) {
-        report(program, comparison.with(installation, entry));
+        report(program, comparison.with(installation, entry, sampling.engine()));
       }
     } catch (LaunchException e) {
       problems.badInput(Problems.describe(e));

@@ -39,6 +39,8 @@ final class TruthCommand implements Callable<Integer> {
 
   @Mixin private final ProgramOptions programs = new ProgramOptions(Program.names());
 
+  @Mixin private final EngineOption sampling = new EngineOption();
+
   @Mixin private final WitnessOptions options = new WitnessOptions();
 
   @Option(
@@ -69,7 +71,10 @@ final class TruthCommand implements Callable<Integer> {
   private void examine(Program program, Installation installation, DotnetRuntime on)
       throws IOException {
     UsedRules rules = allRules ? UsedRules.ALL : UsedRules.WITNESSED;
-    for (Witness witness : List.of(new SacrificialProcess(rules), new TypeLoadEvents(rules))) {
+    for (Witness witness :
+        List.of(
+            new SacrificialProcess(rules, sampling.engine()),
+            new TypeLoadEvents(rules, sampling.engine()))) {
       try {
         witness
             .examine(installation, on, program)

@@ -197,11 +197,22 @@ final class AddressFacts {
             record.i64(RecordLayout.EngineState.DROPPED),
             record.i64(RecordLayout.EngineState.RINGS),
             record.i64(RecordLayout.EngineState.WORKING),
+            0,
+            0,
             record.i32(RecordLayout.EngineState.THREADS),
             record.i32(RecordLayout.EngineState.MISSING),
             record.i32(RecordLayout.EngineState.COPIED),
             record.i32(RecordLayout.EngineState.CODE),
             reason);
     return Optional.of((at, feed, counters) -> counters.engine(state));
+  }
+
+  static Optional<DecodedRecord> sampledTime(RecordView record) {
+    AddressSample.Engine engine = ENGINES.get(record.i32(RecordLayout.SampledTime.ENGINE));
+    long used = record.i64(RecordLayout.SampledTime.USED);
+    long sampled = record.i64(RecordLayout.SampledTime.SAMPLED);
+    return engine == null
+        ? Optional.empty()
+        : Optional.of((at, feed, counters) -> counters.sampledTime(engine, used, sampled));
   }
 }

@@ -17,6 +17,10 @@ import dev.tiptoe.resolver.feed.AddressSample;
  * @param dropped the number of samples that could not be appended
  * @param rings the bytes of memory that the kernel writes samples into
  * @param working the processor time, in nanoseconds, of the thread that reads and walks them
+ * @param used the processor time of the program's threads while it took samples, in nanoseconds; 0
+ *     when it was not counted
+ * @param sampled the sum of the weights of the samples in the trace, in nanoseconds: the rest of
+ *     the time used is in no sample
  * @param threads the number of threads that it was opened for; later ones inherit it
  * @param missing the number of threads that it could not be opened for
  * @param copied the most bytes of a stack that the kernel copies
@@ -33,11 +37,19 @@ public record EngineState(
     long dropped,
     long rings,
     long working,
+    long used,
+    long sampled,
     int threads,
     int missing,
     int copied,
     int code,
     String reason) {
+
+  EngineState withTime(long used, long sampled) {
+    return new EngineState(
+        engine, condition, period, samples, whole, lost, dropped, rings, working, used, sampled,
+        threads, missing, copied, code, reason);
+  }
 
   /** The condition of an engine. */
   public enum Condition {

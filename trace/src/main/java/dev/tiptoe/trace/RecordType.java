@@ -74,7 +74,9 @@ public enum RecordType {
   /** Samples of running threads. */
   ADDRESSES_SAMPLED(RecordLayout.AddressesSampled.RECORD_TYPE, AddressFacts::addressesSampled),
   /** The totals of an engine. */
-  ENGINE_STATE(RecordLayout.EngineState.RECORD_TYPE, AddressFacts::engineState);
+  ENGINE_STATE(RecordLayout.EngineState.RECORD_TYPE, AddressFacts::engineState),
+  /** How much of the processor time an engine's samples stand for. */
+  SAMPLED_TIME(RecordLayout.SampledTime.RECORD_TYPE, AddressFacts::sampledTime);
 
   /** The two sequences of records in one trace, in the order of their numbers. */
   enum Lane {

@@ -124,7 +124,13 @@ final class TraceCounters {
   }
 
   void engine(EngineState state) {
-    engines.put(state.engine(), state);
+    engines.merge(
+        state.engine(), state, (before, now) -> now.withTime(before.used(), before.sampled()));
+  }
+
+  /** Follows the state of the engine. */
+  void sampledTime(AddressSample.Engine engine, long used, long sampled) {
+    engines.computeIfPresent(engine, (its, state) -> state.withTime(used, sampled));
   }
 
   void stackTold(Clock clock) {

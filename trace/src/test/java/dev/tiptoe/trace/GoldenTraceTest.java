@@ -121,7 +121,7 @@ class GoldenTraceTest {
     assertEquals(0, statistics.damagedBytes());
     assertEquals(0, statistics.unknownRecords());
     assertEquals(0, statistics.tailBytes());
-    assertEquals(56, statistics.totalRecords());
+    assertEquals(57, statistics.totalRecords());
     assertEquals(7, statistics.count(RecordType.CLASS_SEEN));
     assertEquals(2, statistics.count(RecordType.STACK_SAMPLE));
     assertEquals(8, statistics.stacks());
@@ -130,7 +130,7 @@ class GoldenTraceTest {
     for (RecordType type : RecordType.values()) {
       assertEquals(true, statistics.count(type) > 0, type.name());
     }
-    assertEquals(new TraceState(56, 0, true), reading.state());
+    assertEquals(new TraceState(57, 0, true), reading.state());
   }
 
   @Test
@@ -179,6 +179,8 @@ class GoldenTraceTest {
                 0,
                 0,
                 0,
+                0,
+                0,
                 13,
                 "not permitted"),
             new EngineState(
@@ -191,6 +193,8 @@ class GoldenTraceTest {
                 5,
                 532_480,
                 6_000_000_000L,
+                9_000_000_000L,
+                8_500_000_000L,
                 7,
                 8,
                 8192,

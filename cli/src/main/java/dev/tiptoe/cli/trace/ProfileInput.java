@@ -19,6 +19,7 @@ import dev.tiptoe.trace.TraceFormatException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -34,6 +35,9 @@ import java.util.stream.Collectors;
 record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
 
   private static final int LONGEST_UNIT = 100;
+
+  /** Of the processor time that is in no sample, one part in so many. */
+  private static final int LEAST_TO_TELL = 20;
 
   /** Reads a trace. */
   @FunctionalInterface
@@ -92,6 +96,9 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
               others,
               other.inWords()));
     }
+    if (clock == Clock.PROCESSOR) {
+      trace.statistics().engines().forEach(engine -> remark(trace, engine, terminal));
+    }
     if (trace.statistics().stacks(Clock.PROCESSOR) == 0) {
       trace.statistics().engines().stream()
           .filter(engine -> engine.condition() == EngineState.Condition.REFUSED)
@@ -99,6 +106,21 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
               engine ->
                   terminal.note(
                       trace.file() + ": no samples of processor time: " + engine.reason()));
+    }
+  }
+
+  /** Says how much of the processor time is in no sample, if it is more than a twentieth. */
+  private static void remark(Trace trace, EngineState engine, Terminal terminal) {
+    if ((engine.used() - engine.sampled()) * LEAST_TO_TELL > engine.used()) {
+      terminal.note(
+          String.format(
+              Locale.ROOT,
+              "%s: the samples stand for %.2f s of the %.2f s of processor time that the program"
+                  + " took; no samples have what a thread took within its last period, the kernel's"
+                  + " part where it may not be sampled, and what was lost",
+              trace.file(),
+              engine.sampled() / 1e9,
+              engine.used() / 1e9));
     }
   }
 

@@ -71,7 +71,11 @@ public enum Quantity {
   /** Samples that the system had no room for, or that could not be written. */
   PERF_LOST(30, Unit.NUMBER),
   /** The processor time that the agent took to read and unwind them. */
-  PERF_WORKING(31, Unit.NANOSECONDS);
+  PERF_WORKING(31, Unit.NANOSECONDS),
+  /** The processor time of the program's threads while perf events served. */
+  PERF_USED(32, Unit.NANOSECONDS),
+  /** The part of it that the samples stand for. */
+  PERF_SAMPLED(33, Unit.NANOSECONDS);
 
   /** The units of the quantities. */
   public enum Unit {

@@ -51,7 +51,7 @@ final class ControlClientTest {
       assertEquals(List.of(Quantity.values()), List.copyOf(status.quantities().keySet()));
       assertEquals(0x0102030405060701L, status.of(Quantity.PROCESS_ID).orElseThrow());
       assertEquals(0x0102030405060718L, status.of(Quantity.REACHED_PERIOD).orElseThrow());
-      assertEquals(0x010203040506071FL, status.of(Quantity.PERF_WORKING).orElseThrow());
+      assertEquals(0x0102030405060721L, status.of(Quantity.PERF_SAMPLED).orElseThrow());
     }
   }
 

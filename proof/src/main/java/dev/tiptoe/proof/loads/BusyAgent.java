@@ -5,6 +5,7 @@ import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.proof.agent.AgentExerciser;
 import dev.tiptoe.proof.agent.AgentThreads;
 import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
@@ -30,18 +31,21 @@ final class BusyAgent implements Companion {
 
   private final Installation installation;
   private final AgentEntry entry;
+  private final SamplingEngine engine;
   private Set<Long> threads = Set.of();
   private int layouts;
   private int heapWalks;
 
-  BusyAgent(Installation installation, AgentEntry entry) {
+  BusyAgent(Installation installation, AgentEntry entry, SamplingEngine engine) {
     this.installation = installation;
     this.entry = entry;
+    this.engine = engine;
   }
 
   @Override
   public Map<String, String> environment(Path folder) {
-    Map<String, String> environment = new HashMap<>(entry.environment(installation, folder));
+    Map<String, String> environment =
+        new HashMap<>(entry.environment(installation, folder, engine));
     environment.putAll(LoadComparison.ONE_TIER);
     return environment;
   }
@@ -53,7 +57,7 @@ final class BusyAgent implements Companion {
       Optional<ControlClient> agent = Optional.empty();
       while (agent.isEmpty() && isGoingOn(process)) {
         ours.look();
-        agent = entry.enter(process.pid(), folder);
+        agent = entry.enter(process.pid(), folder, engine);
       }
       if (agent.isPresent()) {
         askToTheEnd(process, folder, agent.get(), ours);

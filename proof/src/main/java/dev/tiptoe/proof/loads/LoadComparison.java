@@ -4,6 +4,7 @@ package dev.tiptoe.proof.loads;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.proof.truth.Program;
 import dev.tiptoe.proof.truth.typeload.RecordedRun;
 import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
@@ -74,10 +75,12 @@ public final class LoadComparison {
    * Runs the program with the agent, and repeats both kinds of runs as often as needed to explain
    * the differences.
    *
+   * @param engine how the agent samples
    * @throws LaunchException when it cannot be run, or the agent was not there
    */
-  public LoadFinding with(Installation installation, AgentEntry entry) throws IOException {
-    Accompanied with = new Accompanied(installation, entry);
+  public LoadFinding with(Installation installation, AgentEntry entry, SamplingEngine engine)
+      throws IOException {
+    Accompanied with = new Accompanied(installation, entry, engine);
     with.run();
     while (!different(with.types).isEmpty() && with.types.runs() < MOST_RUNS_WITH_IT) {
       with.run();
@@ -146,17 +149,19 @@ public final class LoadComparison {
 
     private final Installation installation;
     private final AgentEntry entry;
+    private final SamplingEngine engine;
     private final TypesOfRuns types = new TypesOfRuns();
     private long onItsThreads;
     private long inItsCalls;
 
-    Accompanied(Installation installation, AgentEntry entry) {
+    Accompanied(Installation installation, AgentEntry entry, SamplingEngine engine) {
       this.installation = installation;
       this.entry = entry;
+      this.engine = engine;
     }
 
     void run() throws IOException {
-      BusyAgent busyAgent = new BusyAgent(installation, entry);
+      BusyAgent busyAgent = new BusyAgent(installation, entry, engine);
       try (RecordedRun run = RecordedRun.of(runtime, program, busyAgent)) {
         List<TypeLoad> loads = loads(run);
         types.add(names(loads));

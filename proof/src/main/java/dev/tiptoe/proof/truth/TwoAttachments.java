@@ -7,6 +7,7 @@ import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.IOException;
@@ -14,6 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -24,8 +28,9 @@ import java.util.concurrent.TimeUnit;
  * @param process the program
  * @param contexts the number of its load contexts
  * @param output the file of its output, in which it counts them
+ * @param engine how the first agent samples
  */
-public record TwoAttachments(Process process, int contexts, Path output) {
+public record TwoAttachments(Process process, int contexts, Path output, SamplingEngine engine) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -53,7 +58,7 @@ public record TwoAttachments(Process process, int contexts, Path output) {
    */
   public void observe(Path first, Second second) throws IOException, InterruptedException {
     awaitMore(contexts / 8);
-    try (Attachment attachment = attach(process, first, false)) {
+    try (Attachment attachment = attach(process, first, false, engine)) {
       awaitMore(contexts * 3 / 8);
       attachment.detach();
       while (!attachment.hasAgentLeft()) {
@@ -74,10 +79,21 @@ public record TwoAttachments(Process process, int contexts, Path output) {
    * @throws LaunchException when it is refused
    * @throws IOException when the trace cannot be written
    */
-  public static Attachment attach(Process process, Path trace, boolean probe) throws IOException {
+  public static Attachment attach(Process process, Path trace, boolean probe, SamplingEngine engine)
+      throws IOException {
     LinuxProcess program = LinuxProcess.of(process.pid());
     AttachOutcome outcome =
-        Attach.to(new AttachRequest(program, trace, BETWEEN_SAMPLES, probe, PATIENCE));
+        Attach.to(
+            new AttachRequest(
+                program,
+                trace,
+                BETWEEN_SAMPLES,
+                Optional.empty(),
+                engine,
+                probe,
+                Set.of(),
+                OptionalLong.empty(),
+                PATIENCE));
     if (outcome instanceof Attached attached) {
       return attached.attachment();
     }

@@ -9,6 +9,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.proof.agent.TestAgent;
 import dev.tiptoe.proof.truth.Program;
@@ -85,12 +86,13 @@ final class Sacrifice implements AutoCloseable {
   }
 
   /** Loaded by the program's environment, from the runtime's first step on. */
-  private record FromTheStart(Path library) implements Entry {
+  private record FromTheStart(Path library, SamplingEngine engine) implements Entry {
     @Override
     public Map<String, String> environment(Path folder) {
       Map<String, String> environment =
           new HashMap<>(Recording.environment(library, traceIn(folder), BETWEEN_SAMPLES));
       environment.put("TIPTOE_DUTY", Integer.toString(ALL_OF_THE_TIME));
+      environment.put("TIPTOE_ENGINE", engine.toString());
       return environment;
     }
 
@@ -99,7 +101,8 @@ final class Sacrifice implements AutoCloseable {
   }
 
   /** The second agent that is attached to a program; the first is the one that is shipped. */
-  private record SecondAttached(Path library, int contexts) implements Entry {
+  private record SecondAttached(Path library, int contexts, SamplingEngine engine)
+      implements Entry {
     @Override
     public Map<String, String> environment(Path folder) {
       return Map.of();
@@ -107,7 +110,7 @@ final class Sacrifice implements AutoCloseable {
 
     @Override
     public void bring(Process process, Path folder) throws IOException, InterruptedException {
-      new TwoAttachments(process, contexts, outputIn(folder))
+      new TwoAttachments(process, contexts, outputIn(folder), engine)
           .observe(folder.resolve("first-trace"), running -> attach(running, folder));
     }
 
@@ -116,6 +119,7 @@ final class Sacrifice implements AutoCloseable {
           AgentSettings.tracing(traceIn(folder).toString())
               .sampleEvery(BETWEEN_SAMPLES)
               .duty(ALL_OF_THE_TIME)
+              .engine(engine)
               .clientData();
       try {
         DotnetProcess.of(LinuxProcess.of(process.pid()), TO_AN_ANSWER)
@@ -134,9 +138,14 @@ final class Sacrifice implements AutoCloseable {
    * @throws LaunchException when it cannot be run, or ends before it can be asked
    */
   static Sacrifice of(
-      Installation installation, DotnetRuntime runtime, Program program, UsedRules rules)
+      Installation installation,
+      DotnetRuntime runtime,
+      Program program,
+      UsedRules rules,
+      SamplingEngine engine)
       throws IOException {
-    return of(runtime, program, rules, new FromTheStart(TestAgent.SACRIFICIAL.in(installation)));
+    Path library = TestAgent.SACRIFICIAL.in(installation);
+    return of(runtime, program, rules, new FromTheStart(library, engine));
   }
 
   /**
@@ -145,11 +154,15 @@ final class Sacrifice implements AutoCloseable {
    * @throws LaunchException when it cannot be run, or ends before it can be asked
    */
   static Sacrifice ofSecondAttached(
-      Installation installation, DotnetRuntime runtime, Program program, UsedRules rules)
+      Installation installation,
+      DotnetRuntime runtime,
+      Program program,
+      UsedRules rules,
+      SamplingEngine engine)
       throws IOException {
     Path library = TestAgent.SACRIFICIAL.in(installation);
     int contexts = program.contexts().orElseThrow();
-    return of(runtime, program, rules, new SecondAttached(library, contexts));
+    return of(runtime, program, rules, new SecondAttached(library, contexts, engine));
   }
 
   private static Sacrifice of(DotnetRuntime runtime, Program program, UsedRules rules, Entry agent)

@@ -3,6 +3,7 @@ package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.proof.truth.Program;
 import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ enum AgentMode {
   /** Loaded by the program's environment, from the runtime's first step on. */
   FROM_THE_START(Source.START_UP, Source.SAMPLES, Source.LATE) {
     @Override
-    Companion agent(Installation installation, Program program) {
+    Companion agent(Installation installation, Program program, SamplingEngine engine) {
       return folder -> {
         Map<String, String> environment =
             new HashMap<>(
@@ -27,6 +28,7 @@ enum AgentMode {
         // The sampler may take all of the time, so that there are as many samples to compare as
         // possible.
         environment.put("TIPTOE_DUTY", "1000000");
+        environment.put("TIPTOE_ENGINE", engine.toString());
         return environment;
       };
     }
@@ -35,16 +37,16 @@ enum AgentMode {
   /** Attached while the program runs. */
   ATTACHED(Source.ATTACH) {
     @Override
-    Companion agent(Installation installation, Program program) {
-      return new AttachedCompanion(program, false);
+    Companion agent(Installation installation, Program program, SamplingEngine engine) {
+      return new AttachedCompanion(program, false, engine);
     }
   },
 
   /** Attached, with the probe. */
   ATTACHED_WITH_PROBE(Source.ATTACH_WITH_PROBE) {
     @Override
-    Companion agent(Installation installation, Program program) {
-      return new AttachedCompanion(program, true);
+    Companion agent(Installation installation, Program program, SamplingEngine engine) {
+      return new AttachedCompanion(program, true, engine);
     }
   },
 
@@ -56,8 +58,8 @@ enum AgentMode {
     }
 
     @Override
-    Companion agent(Installation installation, Program program) {
-      return new TwiceAttachedCompanion(program.contexts().orElseThrow());
+    Companion agent(Installation installation, Program program, SamplingEngine engine) {
+      return new TwiceAttachedCompanion(program.contexts().orElseThrow(), engine);
     }
   };
 
@@ -81,7 +83,7 @@ enum AgentMode {
   }
 
   /** Returns the agent, for one run. */
-  abstract Companion agent(Installation installation, Program program);
+  abstract Companion agent(Installation installation, Program program, SamplingEngine engine);
 
   /** Returns the path of its trace, or of the latest. */
   static Path traceIn(Path folder) {

@@ -6,6 +6,7 @@ import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.proof.truth.Program;
 import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
@@ -13,6 +14,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -30,11 +34,13 @@ final class AttachedCompanion implements Companion {
 
   private final Path assembly;
   private final boolean probe;
+  private final SamplingEngine engine;
 
   /** Creates an agent with or without the probe. */
-  AttachedCompanion(Program program, boolean probe) {
+  AttachedCompanion(Program program, boolean probe, SamplingEngine engine) {
     this.assembly = program.assembly();
     this.probe = probe;
+    this.engine = engine;
   }
 
   @Override
@@ -64,7 +70,17 @@ final class AttachedCompanion implements Companion {
 
   private void attach(Process process, LinuxProcess program, Path trace) throws IOException {
     AttachOutcome outcome =
-        Attach.to(new AttachRequest(program, trace, AgentMode.BETWEEN_SAMPLES, probe, PATIENCE));
+        Attach.to(
+            new AttachRequest(
+                program,
+                trace,
+                AgentMode.BETWEEN_SAMPLES,
+                Optional.empty(),
+                engine,
+                probe,
+                Set.of(),
+                OptionalLong.empty(),
+                PATIENCE));
     if (outcome instanceof Attached attached) {
       attached.attachment().close();
     } else if (process.isAlive()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.proof.truth.TwoAttachments;
 import dev.tiptoe.proof.truth.typeload.RecordedRun.Companion;
 import java.io.IOException;
@@ -11,10 +12,12 @@ import java.util.Map;
 final class TwiceAttachedCompanion implements Companion {
 
   private final int contexts;
+  private final SamplingEngine engine;
 
   /** Creates an agent for a program of so many load contexts. */
-  TwiceAttachedCompanion(int contexts) {
+  TwiceAttachedCompanion(int contexts, SamplingEngine engine) {
     this.contexts = contexts;
+    this.engine = engine;
   }
 
   @Override
@@ -24,10 +27,11 @@ final class TwiceAttachedCompanion implements Companion {
 
   @Override
   public void keep(Process process, Path folder) throws IOException, InterruptedException {
-    new TwoAttachments(process, contexts, RecordedRun.outputIn(folder))
+    new TwoAttachments(process, contexts, RecordedRun.outputIn(folder), engine)
         .observe(
             Source.FIRST_ATTACH.traceIn(folder),
             running ->
-                TwoAttachments.attach(running, Source.SECOND_ATTACH.traceIn(folder), true).close());
+                TwoAttachments.attach(running, Source.SECOND_ATTACH.traceIn(folder), true, engine)
+                    .close());
   }
 }

@@ -3,6 +3,7 @@ package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.proof.truth.Program;
 import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.Witness;
@@ -33,6 +34,7 @@ public final class TypeLoadEvents implements Witness {
   private static final String OVER = "not asked: it had ended before the agent recorded a type";
 
   private final UsedRules rules;
+  private final SamplingEngine engine;
   private final UnaryOperator<TypeLoads> memory;
   private final List<AgentMode> modes;
 
@@ -41,18 +43,21 @@ public final class TypeLoadEvents implements Witness {
    * each possible way.
    *
    * @param rules the rules by which claims may follow
+   * @param engine how the agent samples
    */
-  public TypeLoadEvents(UsedRules rules) {
-    this(rules, UnaryOperator.identity(), AgentMode.values());
+  public TypeLoadEvents(UsedRules rules, SamplingEngine engine) {
+    this(rules, engine, UnaryOperator.identity(), AgentMode.values());
   }
 
   /** Creates a witness with a changed record: one with other loads must contradict some claims. */
   TypeLoadEvents(UnaryOperator<TypeLoads> memory, AgentMode... modes) {
-    this(UsedRules.WITNESSED, memory, modes);
+    this(UsedRules.WITNESSED, SamplingEngine.SUSPEND, memory, modes);
   }
 
-  private TypeLoadEvents(UsedRules rules, UnaryOperator<TypeLoads> memory, AgentMode... modes) {
+  private TypeLoadEvents(
+      UsedRules rules, SamplingEngine engine, UnaryOperator<TypeLoads> memory, AgentMode... modes) {
     this.rules = rules;
+    this.engine = engine;
     this.memory = memory;
     this.modes = List.of(modes);
   }
@@ -77,7 +82,7 @@ public final class TypeLoadEvents implements Witness {
   private List<WitnessReport> examine(
       Installation installation, DotnetRuntime runtime, Program program, AgentMode mode)
       throws IOException {
-    RecordedRun.Companion agent = mode.agent(installation, program);
+    RecordedRun.Companion agent = mode.agent(installation, program, engine);
     try (RecordedRun run = RecordedRun.of(runtime, program, agent)) {
       Optional<TypeLoads> loads = run.loads();
       return loads.isEmpty()

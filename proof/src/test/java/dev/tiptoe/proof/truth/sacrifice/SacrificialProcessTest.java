@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.proof.truth.Program;
 import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.WitnessReport;
@@ -45,7 +46,7 @@ class SacrificialProcessTest {
   void claims_ofAProgram_areTrue(String program, long classes, long functions, long typeDefs)
       throws IOException {
     Map<String, WitnessReport> report =
-        examine(program, new SacrificialProcess(UsedRules.WITNESSED));
+        examine(program, new SacrificialProcess(UsedRules.WITNESSED, SamplingEngine.SUSPEND));
     for (WitnessReport each : report.values()) {
       assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(0, each.wrong(), each.source());
@@ -77,7 +78,7 @@ class SacrificialProcessTest {
 
   private static void areTrue(Program turnover) throws IOException {
     Map<String, WitnessReport> report =
-        examine(turnover, new SacrificialProcess(UsedRules.WITNESSED));
+        examine(turnover, new SacrificialProcess(UsedRules.WITNESSED, SamplingEngine.SUSPEND));
     for (WitnessReport each : report.values()) {
       assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(0, each.wrong(), each.source());
@@ -95,7 +96,8 @@ class SacrificialProcessTest {
   @Test
   void claims_ofAnEarlierTime_areFoundWrong() throws IOException {
     SacrificialProcess late =
-        new SacrificialProcess(UsedRules.WITNESSED, SacrificialProcessTest::halfway);
+        new SacrificialProcess(
+            UsedRules.WITNESSED, SamplingEngine.SUSPEND, SacrificialProcessTest::halfway);
     WitnessReport typeDefs = of(examine("demo", late), "TypeDefs");
     assertTrue(typeDefs.wrong() > 100, typeDefs.toString());
     assertTrue(
@@ -112,7 +114,8 @@ class SacrificialProcessTest {
             INSTALLATION,
             runtime(),
             program("dynamic-methods", Function.identity()),
-            UsedRules.WITNESSED)) {
+            UsedRules.WITNESSED,
+            SamplingEngine.SUSPEND)) {
       assertEquals(List.of(), sacrifice.line().ask(List.of(deadly, deadly)));
     }
   }
@@ -124,7 +127,7 @@ class SacrificialProcessTest {
         assertThrows(
             LaunchException.class,
             () ->
-                new SacrificialProcess(UsedRules.WITNESSED)
+                new SacrificialProcess(UsedRules.WITNESSED, SamplingEngine.SUSPEND)
                     .examine(INSTALLATION, runtime(), missing));
     assertTrue(
         String.valueOf(told.getMessage()).startsWith("missing: ended with status"), told::toString);
@@ -138,7 +141,7 @@ class SacrificialProcessTest {
         assertThrows(
             LaunchException.class,
             () ->
-                new SacrificialProcess(UsedRules.WITNESSED)
+                new SacrificialProcess(UsedRules.WITNESSED, SamplingEngine.SUSPEND)
                     .examine(INSTALLATION, runtime(), hello));
     assertEquals("odd: ended with status 24 instead of 7", told.getMessage());
   }
