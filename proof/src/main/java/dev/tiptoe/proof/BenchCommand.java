@@ -21,6 +21,7 @@ public final class BenchCommand {
     line.addSubcommand("agent", new BenchAgentCommand(terminal));
     line.addSubcommand("live", new BenchLiveCommand(terminal));
     line.addSubcommand("metadata", new BenchMetadataCommand(terminal));
+    line.addSubcommand("page", new BenchPageCommand(terminal));
     line.addSubcommand("process", new BenchProcessCommand(terminal));
     line.addSubcommand("resolver", new BenchResolverCommand(terminal));
     line.addSubcommand("profile", new BenchProfileCommand(terminal));

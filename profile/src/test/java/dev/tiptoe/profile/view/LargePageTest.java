@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What bounds the work of a page in Chromium, however many stacks a profile has. */
+/**
+ * What bounds the work of a page in Chromium, however many stacks a profile has. How long that
+ * takes is measured by {@code ./prove bench page}.
+ */
 @Tag("witness")
 class LargePageTest {
 

@@ -24,7 +24,11 @@ public final class Browser implements AutoCloseable {
 
   private static final String LISTENING = "DevTools listening on ";
 
-  /** The sandbox is off: it does not work for root, and pages are our own. */
+  /**
+   * The sandbox is off: it does not work for root, and pages are our own. Pages and canvases are
+   * drawn by the processor itself: the emulated graphics processor, which WebGL needs, takes up to
+   * half a minute for its first picture on a busy machine, and all waits for it.
+   */
   private static final List<String> FLAGS =
       List.of(
           "--headless",
@@ -42,6 +46,8 @@ public final class Browser implements AutoCloseable {
           "--use-gl=angle",
           "--use-angle=swiftshader",
           "--enable-unsafe-swiftshader",
+          "--disable-gpu-compositing",
+          "--disable-accelerated-2d-canvas",
           "--remote-debugging-port=0");
 
   private final Path folder;
