@@ -19,6 +19,7 @@ public final class BenchCommand {
   static CommandLine of(Terminal terminal) {
     CommandLine line = new CommandLine(new BenchCommand());
     line.addSubcommand("agent", new BenchAgentCommand(terminal));
+    line.addSubcommand("fleet", new BenchFleetCommand(terminal));
     line.addSubcommand("live", new BenchLiveCommand(terminal));
     line.addSubcommand("metadata", new BenchMetadataCommand(terminal));
     line.addSubcommand("page", new BenchPageCommand(terminal));

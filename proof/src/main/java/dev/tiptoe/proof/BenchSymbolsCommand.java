@@ -27,8 +27,8 @@ import picocli.CommandLine.Parameters;
     name = "symbols",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures how fast frames (MVID, method, IL offset) lead to names and lines: an open folder of"
-          + " symbol indexes, a HashMap of the same answers, the layout of Sentry's"
+      "Measures how fast frames (MVID, method, IL offset) lead to names and lines: an open folder"
+          + " of symbol indexes, a HashMap of the same answers, the layout of Sentry's"
           + " PortablePdbCache, and System.Reflection.Metadata, which decodes for each answer (srm)"
           + " or keeps what it has decoded (srm-kept). Each side is a process of its own; distinct"
           + " frames in random order.",
@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 final class BenchSymbolsCommand implements Callable<Integer> {
 
   /** A module of the fetched runtime's package that has its PDB inside. */
-  private static final String MODULE = "azmcp.dll";
+  static final String MODULE = "azmcp.dll";
 
   @Parameters(
       paramLabel = "FILE",

@@ -3,7 +3,6 @@ package dev.tiptoe.duckdb;
 
 import dev.tiptoe.symbols.index.FrameAnswers;
 import dev.tiptoe.symbols.index.FrameFunction;
-import dev.tiptoe.symbols.index.SharedIndexFolder;
 import java.nio.charset.StandardCharsets;
 import org.duckdb.DuckDBColumnType;
 import org.duckdb.DuckDBDataChunkReader;
@@ -13,8 +12,7 @@ import org.duckdb.DuckDBWritableVector;
 import org.jspecify.annotations.Nullable;
 
 /** Answers a function for the frames of a chunk of rows. Thread-safe. */
-record FrameChunk(SharedIndexFolder folder, FrameFunction function)
-    implements DuckDBScalarFunction {
+record FrameChunk(FrameAnswers answers, FrameFunction function) implements DuckDBScalarFunction {
 
   /** Returns the type of a function's answers in DuckDB. */
   static DuckDBColumnType type(FrameFunction function) {
@@ -30,7 +28,6 @@ record FrameChunk(SharedIndexFolder folder, FrameFunction function)
     DuckDBReadableVector mvids = in.vector(0);
     DuckDBReadableVector numbers = in.vector(1);
     @Nullable DuckDBReadableVector offsets = function.hasOffset() ? in.vector(2) : null;
-    FrameAnswers answers = new FrameAnswers(folder);
     Answers cells = new Answers(out, function.type(), Math.toIntExact(in.rowCount()));
     for (int row = 0; row < in.rowCount(); row++) {
       cells.row = row;

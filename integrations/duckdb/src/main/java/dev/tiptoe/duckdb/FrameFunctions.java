@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.duckdb;
 
+import dev.tiptoe.symbols.index.FrameAnswers;
 import dev.tiptoe.symbols.index.FrameFunction;
 import dev.tiptoe.symbols.index.SharedIndexFolder;
 import java.sql.Connection;
@@ -42,6 +43,7 @@ public final class FrameFunctions {
    * @throws SQLException when it is none, or has been closed
    */
   public static void register(Connection connection, SharedIndexFolder folder) throws SQLException {
+    FrameAnswers answers = new FrameAnswers(folder);
     for (FrameFunction each : FrameFunction.values()) {
       try (DuckDBScalarFunctionBuilder function = DuckDBFunctions.scalarFunction()) {
         function
@@ -54,7 +56,7 @@ public final class FrameFunctions {
         var registered =
             function
                 .withReturnType(FrameChunk.type(each))
-                .withVectorizedFunction(new FrameChunk(folder, each))
+                .withVectorizedFunction(new FrameChunk(answers, each))
                 .register(connection);
         assert registered.name().equals(each.functionName());
       }

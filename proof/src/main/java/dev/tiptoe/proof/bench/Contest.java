@@ -70,6 +70,15 @@ public final class Contest implements AutoCloseable {
     return times[times.length / 2];
   }
 
+  /** Ends all sides as they end by themselves, with what they have started. */
+  public void end() throws IOException {
+    ours.end();
+    for (Contestant peer : peers) {
+      peer.end();
+    }
+  }
+
+  /** Kills all sides. */
   @Override
   public void close() {
     ours.close();

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public final class FrameAnswers {
 
   /** A power of two. */
-  private static final int PLACES = 64;
+  private static final int PLACES = 1024;
 
   private final Finder finder;
 

@@ -73,8 +73,13 @@ public enum FrameFunction {
       String written = at.module().writtenText(at.rid());
       long source = at.source();
       String path = at.pathOf(source);
-      out.text(
-          path.isEmpty() ? written : written + " in " + path + ":line " + SymbolIndex.line(source));
+      if (path.isEmpty()) {
+        out.text(written);
+        return;
+      }
+      StringBuilder text = new StringBuilder(written.length() + path.length() + MOST_BESIDE);
+      text.append(written).append(" in ").append(path).append(":line ");
+      out.text(text.append(SymbolIndex.line(source)).toString());
     }
   },
 
@@ -142,6 +147,9 @@ public enum FrameFunction {
   /** The reason of a line that is not exact. */
   public static final String AT_OR_AFTER =
       "at or after that line: IL offset 0 also stands for a missing mapping";
+
+  /** The length of what a frame has beside its two names. */
+  private static final int MOST_BESIDE = " in :line ".length() + 10;
 
   private static final long LARGEST = 0xffff_ffffL;
 

@@ -55,7 +55,7 @@ final class IndexSide implements Consumer<String> {
   }
 
   /** Writes the index of the module, and copies of it under the other MVIDs. */
-  private static void write(Frames frames, Path folder) throws IOException {
+  static void write(Frames frames, Path folder) throws IOException {
     Path file =
         new SymbolIndexWriter(folder, true)
             .write(frames.image(), frames.pdb())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The sides of {@code prove bench symbols}: a folder of symbol indexes, and other structures with
- * the same answers.
+ * The sides of {@code prove bench symbols} and {@code prove bench fleet}: a folder of symbol
+ * indexes, and other structures with the same answers.
  */
 @NullMarked
 package dev.tiptoe.proof.bench.symbols;
