@@ -94,6 +94,7 @@ struct Rig : private PerfSampler::Fallback {
   PerfSampler sampler{{faults, gate, code, file, identity, samples}, *this};
 
   Rig() { file.create(folder.file("a").c_str(), headerOfNow()); }
+  ~Rig() { sampler.stop(); }  // a check that fails ends the test
 
   void refused() override { fellBack = true; }
 
