@@ -55,13 +55,14 @@ final class NettraceWork {
     // The list of methods is at the end of the file, so it is read twice.
     try (TemporaryFile copy = TemporaryFile.copyOf(in, "input.nettrace", context.input())) {
       EventPipeRecording recording = EventPipeRecording.read(copy.path(), new Session());
+      List<EventPipeFrame> frames = recording.frames();
       recording
           .remarks()
           .forEach(remark -> context.terminal().note(context.input() + ": " + remark));
       List<Object> header = new ArrayList<>(COLUMNS);
       header.addAll(ResolvedRow.COLUMNS);
       context.terminal().row(header.toArray());
-      recording.frames().stream()
+      frames.stream()
           .sorted(Comparator.comparingLong(EventPipeFrame::count).reversed())
           .forEach(new NettraceWork(context)::print);
     } catch (EventPipeFormatException e) {

@@ -26,7 +26,27 @@ public final class ReportedNames {
   private record Type(long module, int typeDef) {}
 
   private final TextPool texts = new TextPool();
-  private final Map<Long, TreeMap<Long, Name>> methods = new HashMap<>();
+
+  /** The first name of each method. */
+  private final Pages firsts = new Pages(4);
+
+  private static final int ID = 0;
+  private static final int AT = 1;
+
+  /** The texts of the type, and of the name. */
+  private static final int TYPE_AND_NAME = 2;
+
+  private static final int SIGNATURE = 3;
+
+  /** Those by the method: an open-addressing table, at most two thirds of it in use. */
+  private int[] slots = new int[16];
+
+  private final IdHash hash = IdHash.unforeseeable();
+  private int methods;
+
+  /** All names of the methods that have several, by their times. */
+  private final Map<Long, TreeMap<Long, Name>> several = new HashMap<>();
+
   private final Map<Type, Integer> types = new HashMap<>();
   private int count;
 
@@ -43,11 +63,61 @@ public final class ReportedNames {
     if (count >= MOST_NAMES || name.name == TextPool.NONE) {
       return;
     }
-    TreeMap<Long, Name> names = methods.computeIfAbsent(id.value(), any -> new TreeMap<>());
+    int slot = slot(id.value());
+    if (slots[slot] == Pages.NONE) {
+      slots[slot] = first(at, id, name);
+      count++;
+      growIfFull();
+    } else if (!several.containsKey(id.value()) && name(slots[slot]).equals(name)) {
+      firsts.set(slots[slot], AT, Math.min(at, firsts.get(slots[slot], AT)));
+    } else {
+      addAnother(at, id, name, slots[slot]);
+    }
+  }
+
+  private void addAnother(long at, FunctionID id, Name name, int first) {
+    TreeMap<Long, Name> names =
+        several.computeIfAbsent(
+            id.value(), any -> new TreeMap<>(Map.of(firsts.get(first, AT), name(first))));
     Map.Entry<Long, Name> before = names.floorEntry(at);
     if (before == null || !before.getValue().equals(name)) {
       names.put(at, name);
       count++;
+    }
+  }
+
+  private int first(long at, FunctionID id, Name name) {
+    int first = firsts.append();
+    firsts.set(first, ID, id.value());
+    firsts.set(first, AT, at);
+    firsts.set(first, TYPE_AND_NAME, (long) name.type << Integer.SIZE | name.name);
+    firsts.set(first, SIGNATURE, name.signature);
+    return first;
+  }
+
+  private Name name(int first) {
+    long typeAndName = firsts.get(first, TYPE_AND_NAME);
+    int type = (int) (typeAndName >>> Integer.SIZE);
+    return new Name(type, (int) typeAndName, (int) firsts.get(first, SIGNATURE));
+  }
+
+  private int slot(long id) {
+    int slot = (int) ((Integer.toUnsignedLong(hash.of(id)) * slots.length) >>> Integer.SIZE);
+    while (slots[slot] != Pages.NONE && firsts.get(slots[slot], ID) != id) {
+      slot = slot + 1 == slots.length ? 0 : slot + 1;
+    }
+    return slot;
+  }
+
+  private void growIfFull() {
+    if (++methods > slots.length / 3 * 2) {
+      int[] before = slots;
+      slots = new int[2 * before.length];
+      for (int first : before) {
+        if (first != Pages.NONE) {
+          slots[slot(firsts.get(first, ID))] = first;
+        }
+      }
     }
   }
 
@@ -62,14 +132,25 @@ public final class ReportedNames {
 
   /** Returns the runtime's name for a method; empty where it gave none. */
   public synchronized Optional<ReportedName> of(FunctionFact function) {
-    TreeMap<Long, Name> names = methods.get(function.id().value());
+    long id = function.id().value();
+    int first = slots[slot(id)];
+    return first == Pages.NONE
+        ? Optional.empty()
+        : Optional.of(reported(then(id, first, function.interval().to())));
+  }
+
+  /** Returns the name before a time, or else the first one. */
+  private Name then(long id, int first, long time) {
+    TreeMap<Long, Name> names = several.get(id);
     if (names == null) {
-      return Optional.empty();
+      return name(first);
     }
-    Map.Entry<Long, Name> then = names.lowerEntry(function.interval().to());
-    Name name = then == null ? names.firstEntry().getValue() : then.getValue();
-    return Optional.of(
-        new ReportedName(texts.get(name.type), texts.get(name.name), texts.get(name.signature)));
+    Map.Entry<Long, Name> then = names.lowerEntry(time);
+    return then == null ? names.firstEntry().getValue() : then.getValue();
+  }
+
+  private ReportedName reported(Name name) {
+    return new ReportedName(texts.get(name.type), texts.get(name.name), texts.get(name.signature));
   }
 
   /** Returns the runtime's name for a TypeDef, without type arguments; empty where it gave none. */

@@ -18,6 +18,10 @@ final class AddressNames {
 
   private static final int MOST_RANGES = 1 << 20;
   private static final long MOST_CHARACTERS = 64L << 20;
+
+  /** About the memory of a named range, without the name. */
+  private static final int RANGE = 200;
+
   private static final int MOST_PROCESSES_OF_A_MAPPING = 1 << 10;
 
   /** Code that was compiled while the program ran lies in such a mapping. */
@@ -30,9 +34,14 @@ final class AddressNames {
   private final Map<Long, NavigableMap<Long, Range>> files = new HashMap<>();
   private final Map<Long, Set<Long>> processesOf = new HashMap<>();
   private final Map<Long, String> processes = new HashMap<>();
+  private final Room room;
   private int ranges;
   private long characters;
   private long dropped;
+
+  AddressNames(Room room) {
+    this.room = room;
+  }
 
   /** Takes in an event. */
   void take(EventPipeEvent event) {
@@ -72,6 +81,9 @@ final class AddressNames {
   private boolean hasRoom(String name) {
     if (ranges == MOST_RANGES || characters + name.length() > MOST_CHARACTERS) {
       dropped++;
+      return false;
+    }
+    if (!room.take(RANGE + 2L * name.length())) {
       return false;
     }
     ranges++;

@@ -4,7 +4,6 @@ package dev.tiptoe.trace.eventpipe;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.BindStart;
@@ -16,14 +15,8 @@ import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodDetails;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.OfAnId;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
@@ -33,8 +26,9 @@ import java.util.function.LongUnaryOperator;
  * modules, methods, their code and its IL maps, and unloads.
  *
  * <p>The file is ordered by time only within each thread, and a feed needs the order of time, so
- * the events are kept, some 200 bytes each, and sorted. Facts that a rundown lists at the end were
- * true before, and are passed on with the time of the rundown.
+ * the facts are kept, each once, and sorted. What does not fit into about two thirds of the heap,
+ * with what the map makes of it, is left out and counted. Facts that a rundown lists at the end
+ * were true before, and are passed on with the time of the rundown.
  */
 public final class EventPipeFacts {
 
@@ -48,20 +42,16 @@ public final class EventPipeFacts {
           Coverage.State.FROM_HERE,
           "the runtime reports the unloading of methods");
 
-  /** An event with its time and thread. */
-  private record Event(long ticks, long thread, RuntimeEvent event) {}
-
-  private final List<Event> events = new ArrayList<>();
+  private final FactStore store;
   private final EventPipeHeader header;
   private final EventPipeStatistics statistics;
   private final Optional<EventPipeFormatException> damage;
   private long undecodable;
 
-  private EventPipeFacts(EventPipeReader reader, FactFilter filter) throws IOException {
+  private EventPipeFacts(EventPipeReader reader, FactFilter filter, Room room) throws IOException {
+    store = new FactStore(room);
     damage = read(reader, filter);
-    // The sort is stable: events of a thread within one tick keep their order.
-    events.sort(Comparator.comparingLong(Event::ticks));
-    dropUnloadsAtTheEnd();
+    store.complete();
     header = reader.header();
     statistics = reader.statistics();
   }
@@ -72,13 +62,22 @@ public final class EventPipeFacts {
       for (var next = reader.next(); next.isPresent(); next = reader.next()) {
         EventPipeEvent event = next.get();
         filter.met(event);
-        fact(event)
-            .flatMap(fact -> filter.take(event, fact))
-            .ifPresent(fact -> events.add(new Event(event.ticks(), event.threadId(), fact)));
+        fact(event).ifPresent(fact -> keep(event, fact, filter));
       }
       return Optional.empty();
     } catch (EventPipeFormatException e) {
       return Optional.of(e);
+    }
+  }
+
+  private void keep(EventPipeEvent event, RuntimeEvent fact, FactFilter filter) {
+    boolean isNew =
+        filter
+            .take(event, fact)
+            .filter(taken -> store.add(event.ticks(), event.threadId(), taken))
+            .isPresent();
+    if (isNew) {
+      filter.isNew(event, fact);
     }
   }
 
@@ -100,6 +99,9 @@ public final class EventPipeFacts {
 
     /** Returns what is to be kept of a fact; empty for nothing. */
     Optional<RuntimeEvent> take(EventPipeEvent event, RuntimeEvent fact);
+
+    /** Takes in a fact that was kept, and was not known. */
+    default void isNew(EventPipeEvent event, RuntimeEvent fact) {}
   }
 
   /**
@@ -108,12 +110,13 @@ public final class EventPipeFacts {
    * @throws IOException when it cannot be read
    */
   public static EventPipeFacts read(EventPipeReader reader) throws IOException {
-    return new EventPipeFacts(reader, (event, fact) -> Optional.of(fact));
+    return new EventPipeFacts(reader, (event, fact) -> Optional.of(fact), new Room());
   }
 
   /** Does the same, and keeps what a filter leaves. */
-  static EventPipeFacts readFiltered(EventPipeReader reader, FactFilter filter) throws IOException {
-    return new EventPipeFacts(reader, filter);
+  static EventPipeFacts readFiltered(EventPipeReader reader, FactFilter filter, Room room)
+      throws IOException {
+    return new EventPipeFacts(reader, filter, room);
   }
 
   /** Returns the damage that ended the reading; empty when there was none. */
@@ -124,37 +127,6 @@ public final class EventPipeFacts {
   /** Returns the number of the runtime's events that are not as the runtime writes them. */
   public long undecodable() {
     return undecodable;
-  }
-
-  /**
-   * Removes the unloads that a runtime reports at its end. It reports everything as unloaded, and
-   * then lists what was there at the end. What is in that list was not unloaded after its last
-   * load.
-   */
-  private void dropUnloadsAtTheEnd() {
-    Set<RuntimeID> there = new HashSet<>();
-    List<Event> kept = new ArrayList<>(events.size());
-    for (int i = events.size() - 1; i >= 0; i--) {
-      if (!isUnloadAtTheEnd(events.get(i).event, there)) {
-        kept.add(events.get(i));
-      }
-    }
-    events.clear();
-    Collections.reverse(kept);
-    events.addAll(kept);
-  }
-
-  private static boolean isUnloadAtTheEnd(RuntimeEvent event, Set<RuntimeID> there) {
-    if (event instanceof OfAnId of) {
-      switch (of.occasion()) {
-        case UNLOAD -> {
-          return there.contains(of.id());
-        }
-        case END_OF_RECORDING -> there.add(of.id());
-        case LOAD, START_OF_RECORDING -> there.remove(of.id());
-      }
-    }
-    return false;
   }
 
   private static boolean isAFact(RuntimeEvent event) {
@@ -186,21 +158,18 @@ public final class EventPipeFacts {
    * @param time converts the file's ticks to times of the feed; must be monotonic
    */
   public void passTo(RuntimeFeed feed, LongUnaryOperator time) {
-    EventPipeTranslator translator = new EventPipeTranslator(feed);
-    for (Event event : events) {
-      if (event.event instanceof MethodCode code && code.occasion() != Occasion.UNLOAD) {
-        translator.expect(code);
-      }
+    Tellings tellings = store.tellings();
+    EventPipeTranslator translator = new EventPipeTranslator(feed, store);
+    if (tellings.count() > 0 && statistics.lostEvents() == 0) {
+      long first = tellings.ticks(tellings.number(0));
+      feed.coverage(time.applyAsLong(first), METHOD_UNLOADS_REPORTED);
     }
-    if (!events.isEmpty() && statistics.lostEvents() == 0) {
-      feed.coverage(time.applyAsLong(events.get(0).ticks), METHOD_UNLOADS_REPORTED);
-    }
-    for (Event event : events) {
-      long at = time.applyAsLong(event.ticks);
-      translator.translate(at, event.thread, event.event);
-      if (event.event instanceof MethodCode code) {
-        name(feed, at, code);
-      }
+    for (int i = 0; i < tellings.count(); i++) {
+      int number = tellings.number(i);
+      translator.translate(
+          time.applyAsLong(tellings.ticks(number)),
+          tellings.fact(number),
+          tellings.occasion(number));
     }
   }
 
@@ -215,28 +184,41 @@ public final class EventPipeFacts {
 
   /** Returns whether any module was unloaded before the end. */
   boolean unloadsModules() {
-    return events.stream()
-        .anyMatch(
-            each ->
-                each.event instanceof ModuleEvent module && module.occasion() == Occasion.UNLOAD);
+    boolean[] any = new boolean[1];
+    forEachUnload((what, kind) -> any[0] |= kind == FactCodec.MODULE);
+    return any[0];
   }
 
   /** Returns whether the file ends with a list of the methods that had code then. */
   boolean hasRundown() {
-    return events.stream()
-        .anyMatch(
-            each ->
-                each.event instanceof MethodCode code
-                    && code.occasion() == Occasion.END_OF_RECORDING);
+    return store.hasRundown();
   }
 
   /** Passes on where the code of methods lay that were unloaded before the end. */
   void forEachUnloadedCode(CodeRange action) {
-    for (Event each : events) {
-      if (each.event instanceof MethodCode code && code.occasion() == Occasion.UNLOAD) {
-        action.accept(code.codeStart(), code.codeSize());
+    forEachUnload(
+        (what, kind) -> {
+          if (kind == FactCodec.CODE) {
+            MethodCode code = store.codec().code(what, Occasion.UNLOAD);
+            action.accept(code.codeStart(), code.codeSize());
+          }
+        });
+  }
+
+  private void forEachUnload(Unloaded action) {
+    Tellings tellings = store.tellings();
+    for (int i = 0; i < tellings.count(); i++) {
+      int number = tellings.number(i);
+      if (tellings.occasion(number) == Occasion.UNLOAD) {
+        int what = store.codec().unloaded(tellings.fact(number));
+        action.accept(what, store.codec().kind(what));
       }
     }
+  }
+
+  /** Takes what was unloaded. */
+  private interface Unloaded {
+    void accept(int what, int kind);
   }
 
   /** Takes a range of code. */

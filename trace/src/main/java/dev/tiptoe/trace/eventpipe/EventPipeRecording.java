@@ -56,6 +56,7 @@ public final class EventPipeRecording {
   private long samples;
   private long frames;
   private long unknownFrames;
+  private long framesLeftOut;
 
   private EventPipeRecording(Path file, Session session, LongConsumer progress) throws IOException {
     LongConsumer parts = summed(progress);
@@ -65,7 +66,7 @@ public final class EventPipeRecording {
     try (EventPipeReader reader = EventPipeReader.open(file, parts)) {
       header = reader.header();
       firstReading = new FirstReading(header, session.feed());
-      facts = EventPipeFacts.readFiltered(reader, firstReading);
+      facts = EventPipeFacts.readFiltered(reader, firstReading, firstReading.room());
     }
     names = firstReading.names();
     statistics = facts.statistics();
@@ -177,14 +178,17 @@ public final class EventPipeRecording {
   }
 
   /**
-   * Reads the samples once more and returns their distinct frames, in no particular order.
+   * Reads the samples once more and returns their distinct frames, in no particular order. Those
+   * that do not fit into an eighth of the heap are left out, and {@link #remarks} says so.
    *
    * @throws IOException when the file cannot be read again
    */
   public List<EventPipeFrame> frames() throws IOException {
     FrameCounts counts = new FrameCounts(this, map, firstReading.pdbs());
     replay(counts);
-    return counts.frames();
+    List<EventPipeFrame> distinct = counts.frames();
+    framesLeftOut = counts.leftOut();
+    return distinct;
   }
 
   /** Returns the header of the file. */
@@ -232,6 +236,9 @@ public final class EventPipeRecording {
                       + " ended before it was written, or the rundown was switched off"));
     }
     firstReading.remarks(undecodable, remarks);
+    if (framesLeftOut > 0) {
+      remarks.add(framesLeftOut + " frames were left out: there are too many distinct ones");
+    }
     return remarks;
   }
 

@@ -13,31 +13,27 @@ import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
 import dev.tiptoe.resolver.feed.NativeCode.Range;
 import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AppDomain;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.AssemblyEvent;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.BulkType;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.IlMap;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodDetails;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.PdbId;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeDetails;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Converts events, given in the order of time, to facts for one feed. Not thread-safe. */
+/** Tells a feed what the runtime told, in the order of time. Not thread-safe. */
 final class EventPipeTranslator {
 
   private static final Token NO_METHOD_DEF = new Token(0x06000000);
@@ -50,71 +46,81 @@ final class EventPipeTranslator {
   private static final int MODULE_IS_COLLECTIBLE = 0x8;
 
   private final RuntimeFeed feed;
-  private final LoadContextTrail contexts = new LoadContextTrail();
+  private final FactCodec facts;
   private final Set<AssemblyID> collectible = new HashSet<>();
 
-  /** Code with a known size, by its first address. */
-  private final Map<Long, MethodCode> codeAt = new HashMap<>();
+  /** Code by its first address, where precompiled code was found. */
+  private final LongIntMap codeAt = new LongIntMap();
 
-  /** The latest code of each method; the IL map that follows is that code's. */
-  private final Map<FunctionID, MethodCode> newest = new HashMap<>();
+  /** The latest code of each method. */
+  private final LongIntMap newest = new LongIntMap();
 
   /** The latest details of each method. */
-  private final Map<FunctionID, MethodDetails> details = new HashMap<>();
+  private final LongIntMap details = new LongIntMap();
 
   /** The types as they were described last. */
-  private final Map<ClassID, TypeDetails> types = new HashMap<>();
+  private final LongIntMap types = new LongIntMap();
 
-  /** IL maps without code: at the end of a recording, the IL map comes before its code. */
-  private final Map<FunctionID, IlMap> awaiting = new HashMap<>();
-
-  EventPipeTranslator(RuntimeFeed feed) {
+  EventPipeTranslator(RuntimeFeed feed, FactStore store) {
     this.feed = feed;
+    this.facts = store.codec();
+    findPrecompiled(store.tellings());
   }
 
-  /** Registers code to which an earlier event may refer by its first address alone. */
-  void expect(MethodCode code) {
-    codeAt.putIfAbsent(code.codeStart(), code);
-  }
-
-  void translate(long at, long thread, RuntimeEvent event) {
-    contexts.follow(thread, event);
-    if (event instanceof AppDomain domain) {
-      translate(at, domain);
-    } else if (event instanceof AssemblyEvent assembly) {
-      translate(at, thread, assembly);
-    } else if (event instanceof ModuleEvent module) {
-      translate(at, module);
-    } else if (event instanceof MethodCode code) {
-      translate(at, code);
-    } else if (event instanceof IlMap map) {
-      translate(at, map);
-    } else if (event instanceof BulkType bulk) {
-      translate(at, bulk);
-    } else if (event instanceof MethodDetails its) {
-      translate(at, its);
-    } else if (event instanceof ReadyToRunEntryPoint found) {
-      Optional.ofNullable(codeAt.get(found.entryPoint()))
-          .filter(code -> code.method().equals(found.method()))
-          .ifPresent(code -> tellCode(at, code, List.of()));
+  /** Finds the code to which an earlier fact may refer by its first address alone. */
+  private void findPrecompiled(Tellings tellings) {
+    int none = -1;
+    for (int i = 0; i < tellings.count(); i++) {
+      int fact = tellings.fact(tellings.number(i));
+      if (facts.kind(fact) == FactCodec.READY_TO_RUN) {
+        codeAt.put(facts.entryPoint(fact), none);
+      }
     }
+    for (int i = 0; i < tellings.count() && !codeAt.isEmpty(); i++) {
+      int fact = tellings.fact(tellings.number(i));
+      if (facts.kind(fact) == FactCodec.CODE && codeAt.get(facts.codeStart(fact)) == none) {
+        codeAt.put(facts.codeStart(fact), fact);
+      }
+    }
+  }
+
+  void translate(long at, int fact, Occasion occasion) {
+    switch (facts.kind(fact)) {
+      case FactCodec.APP_DOMAIN -> translate(at, facts.appDomain(fact, occasion));
+      case FactCodec.ASSEMBLY -> translate(at, facts.assembly(fact, occasion), facts.context(fact));
+      case FactCodec.MODULE -> translate(at, facts.module(fact, occasion));
+      case FactCodec.CODE -> tellCode(at, fact);
+      case FactCodec.IL -> tellIl(at, fact);
+      case FactCodec.DETAILS -> tellDetails(at, fact);
+      case FactCodec.TYPE -> tellDescription(at, fact);
+      case FactCodec.READY_TO_RUN -> tellPrecompiled(at, fact);
+      case FactCodec.UNLOAD -> unload(at, facts.unloaded(fact));
+      default -> throw new IllegalStateException("kind " + facts.kind(fact));
+    }
+  }
+
+  private void unload(long at, int what) {
+    RuntimeID id =
+        switch (facts.kind(what)) {
+          case FactCodec.APP_DOMAIN -> new AppDomainID(facts.id(what));
+          case FactCodec.ASSEMBLY -> new AssemblyID(facts.id(what));
+          case FactCodec.MODULE -> new ModuleID(facts.id(what));
+          default -> new FunctionID(facts.id(what));
+        };
+    if (id instanceof AssemblyID assembly) {
+      collectible.remove(assembly); // Another assembly may get its ID.
+    } else if (id instanceof ModuleID) {
+      types.clear(); // Other types may get the IDs of those that go with it.
+    }
+    feed.unloadStarted(at, id);
   }
 
   private void translate(long at, AppDomain domain) {
-    if (domain.occasion() == Occasion.UNLOAD) {
-      feed.unloadStarted(at, domain.appDomain());
-    } else {
-      feed.appDomainCreated(at, domain.appDomain(), domain.name());
-    }
+    feed.appDomainCreated(at, domain.appDomain(), domain.name());
   }
 
-  private void translate(long at, long thread, AssemblyEvent assembly) {
+  private void translate(long at, AssemblyEvent assembly, String context) {
     AssemblyID id = assembly.assembly();
-    if (assembly.occasion() == Occasion.UNLOAD) {
-      collectible.remove(id); // Another assembly may get its ID.
-      feed.unloadStarted(at, id);
-      return;
-    }
     if ((assembly.flags() & AssemblyEvent.COLLECTIBLE) != 0) {
       collectible.add(id);
     }
@@ -122,19 +128,12 @@ final class EventPipeTranslator {
     int comma = fullName.indexOf(',');
     String name = comma < 0 ? fullName : fullName.substring(0, comma);
     feed.assemblyLoaded(at, id, assembly.appDomain(), new ModuleID(0), name);
-    if (assembly.occasion() == Occasion.LOAD) {
-      contexts
-          .load(thread, fullName)
-          .ifPresent(context -> feed.loadContextReported(at, id, context));
+    if (!context.isEmpty()) {
+      feed.loadContextReported(at, id, context);
     }
   }
 
   private void translate(long at, ModuleEvent module) {
-    if (module.occasion() == Occasion.UNLOAD) {
-      types.clear(); // Other types may get the IDs of those that go with it.
-      feed.unloadStarted(at, module.module());
-      return;
-    }
     boolean dynamic = (module.flags() & ModuleEvent.DYNAMIC) != 0;
     int flags =
         (dynamic ? MODULE_IS_DYNAMIC : 0)
@@ -151,46 +150,31 @@ final class EventPipeTranslator {
             module.managedPdb().map(PdbId::guid)));
   }
 
-  private void translate(long at, MethodCode code) {
-    if (code.occasion() == Occasion.UNLOAD) {
-      feed.unloadStarted(at, code.method());
-    } else {
-      IlMap map = awaiting.remove(code.method());
-      tellCode(at, code, map == null ? List.of() : mappings(map, code.codeSize()));
+  private void tellPrecompiled(long at, int fact) {
+    int code = codeAt.get(facts.entryPoint(fact));
+    if (code > 0 && facts.id(code) == facts.id(fact)) {
+      tellCode(at, code);
     }
   }
 
-  private void translate(long at, IlMap map) {
-    if (map.occasion() == Occasion.END_OF_RECORDING) {
-      awaiting.put(map.method(), map);
-      return;
-    }
-    MethodCode code = newest.get(map.method());
-    if (code != null && code.rejit() == map.rejit()) {
-      tellCode(at, code, mappings(map, code.codeSize()));
+  private void tellDescription(long at, int fact) {
+    if (fact != types.get(facts.id(fact))) {
+      types.put(facts.id(fact), fact);
+      TypeDetails type = facts.type(fact);
+      shape(type).ifPresent(shape -> feed.classSeen(at, type.type(), shape, ClassSource.DESCRIBED));
     }
   }
 
-  /**
-   * A type is described before those that it is made of. These come first here, so that it is made
-   * of what is known.
-   */
-  private void translate(long at, BulkType bulk) {
-    for (int i = bulk.types().size() - 1; i >= 0; i--) {
-      TypeDetails type = bulk.types().get(i);
-      if (!type.equals(types.put(type.type(), type))) {
-        shape(type)
-            .ifPresent(shape -> feed.classSeen(at, type.type(), shape, ClassSource.DESCRIBED));
-      }
-    }
+  private Optional<TypeDetails> type(ClassID id) {
+    int fact = types.get(id.value());
+    return fact == 0 ? Optional.empty() : Optional.of(facts.type(fact));
   }
 
   /** Returns what a type is; empty where the runtime gives no TypeDef for what should have one. */
   private Optional<ClassShape> shape(TypeDetails type) {
     if ((type.flags() & TypeDetails.ARRAY) != 0 && type.typeArguments().size() == 1) {
       ClassID element = type.typeArguments().get(0);
-      int elementType =
-          Optional.ofNullable(types.get(element)).map(TypeDetails::elementType).orElse(0);
+      int elementType = type(element).map(TypeDetails::elementType).orElse(0);
       return Optional.of(new ClassShape.Array(element, elementType, type.rank()));
     }
     if (COMPOSITES.contains(type.elementType())) {
@@ -204,11 +188,16 @@ final class EventPipeTranslator {
   }
 
   /** The details come before the code, mostly: then nothing is told before that. */
-  private void translate(long at, MethodDetails its) {
-    MethodDetails before = details.put(its.method(), its);
-    MethodCode code = newest.get(its.method());
-    if (code != null && !its.equals(before) && code.token().equals(its.token())) {
-      tellMethod(at, code);
+  private void tellDetails(long at, int fact) {
+    long method = facts.id(fact);
+    boolean isKnown = details.get(method) == fact;
+    details.put(method, fact);
+    int code = newest.get(method);
+    if (code != 0 && !isKnown) {
+      MethodCode its = facts.code(code, Occasion.LOAD);
+      if (its.token().equals(facts.details(fact).token())) {
+        tellMethod(at, its);
+      }
     }
   }
 
@@ -222,13 +211,12 @@ final class EventPipeTranslator {
             dynamic ? NO_METHOD_DEF : code.token(),
             List.of(),
             dynamic ? code.names().name() : "");
-    MethodDetails its = details.get(code.method());
+    int known = dynamic ? 0 : details.get(code.method().value());
+    @Nullable MethodDetails its = known == 0 ? null : facts.details(known);
     FunctionShape shape =
-        its != null && !dynamic && its.token().equals(code.token())
-            ? described(at, its, code)
-            : nameless;
+        its != null && its.token().equals(code.token()) ? described(at, its, code) : nameless;
     feed.functionSeen(at, code.method(), shape, FunctionSource.JITTED);
-    if (its != null && !dynamic) {
+    if (its != null) {
       tellName(at, its, code);
     }
   }
@@ -239,8 +227,8 @@ final class EventPipeTranslator {
    */
   private FunctionShape described(long at, MethodDetails its, MethodCode code) {
     boolean shared = (code.flags() & MethodCode.SHARED) != 0;
-    TypeDetails owner = types.get(its.type());
-    boolean isOwner = !shared || (owner != null && owner.typeArguments().isEmpty());
+    boolean isOwner =
+        !shared || type(its.type()).filter(owner -> owner.typeArguments().isEmpty()).isPresent();
     if (isOwner) {
       tellType(at, its.type(), ClassSource.FUNCTION_OWNER);
     }
@@ -250,41 +238,33 @@ final class EventPipeTranslator {
   }
 
   private void tellType(long at, ClassID id, ClassSource source) {
-    Optional.ofNullable(types.get(id))
-        .flatMap(this::shape)
-        .ifPresent(shape -> feed.classSeen(at, id, shape, source));
+    type(id).flatMap(this::shape).ifPresent(shape -> feed.classSeen(at, id, shape, source));
   }
 
   /** The name of the method's type is that of its TypeDef, apart from type arguments. */
   private void tellName(long at, MethodDetails its, MethodCode code) {
-    TypeDetails type = types.get(its.type());
+    Optional<ClassShape> type = type(its.type()).flatMap(this::shape);
     String name = new ReportedName(code.names().namespace(), "", "").typeDefinition();
-    if (type != null && !name.isEmpty() && shape(type).orElse(null) instanceof Defined defined) {
+    if (!name.isEmpty() && type.orElse(null) instanceof Defined defined) {
       feed.typeNamed(at, defined.module(), defined.typeDef(), name);
     }
   }
 
-  private void tellCode(long at, MethodCode code, List<IlMapping> il) {
-    newest.put(code.method(), code);
+  private void tellCode(long at, int fact) {
+    MethodCode code = facts.code(fact, Occasion.LOAD);
+    newest.put(code.method().value(), fact);
     tellMethod(at, code);
-    Range range = new Range(code.codeStart(), code.codeSize());
-    feed.codeSeen(at, code.method(), new NativeCode((int) code.rejit(), List.of(range), il));
+    feed.codeSeen(at, code.method(), its(code, List.of()));
+    EventPipeFacts.name(feed, at, code);
   }
 
-  private static List<IlMapping> mappings(IlMap map, int codeSize) {
-    List<IlMap.Mapping> inOrder =
-        map.mappings().stream()
-            .sorted(Comparator.comparingInt(IlMap.Mapping::nativeOffset))
-            .toList();
-    List<IlMapping> mappings = new ArrayList<>(inOrder.size());
-    int end = codeSize;
-    for (int i = inOrder.size() - 1; i >= 0; i--) {
-      IlMap.Mapping each = inOrder.get(i);
-      if (each.nativeOffset() < end) {
-        mappings.add(new IlMapping(each.ilOffset(), each.nativeOffset(), end));
-        end = each.nativeOffset();
-      }
-    }
-    return mappings;
+  private void tellIl(long at, int fact) {
+    MethodCode code = facts.code(facts.mapped(fact), Occasion.LOAD);
+    feed.codeSeen(at, code.method(), its(code, facts.il(fact, code.codeSize())));
+  }
+
+  private static NativeCode its(MethodCode code, List<IlMapping> il) {
+    Range range = new Range(code.codeStart(), code.codeSize());
+    return new NativeCode((int) code.rejit(), List.of(range), il);
   }
 }

@@ -3,14 +3,10 @@ package dev.tiptoe.trace.eventpipe;
 
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.BulkType;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.MethodNames;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent.PdbId;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.ReadyToRunEntryPoint;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeDetails;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,16 +18,11 @@ import java.util.Optional;
  */
 final class FirstReading implements EventPipeFacts.FactFilter {
 
-  private static final MethodNames NO_NAMES = new MethodNames("", "", "");
-
-  /** The limit of types and namespaces of which equal ones share one object. */
-  private static final int MOST_SHARED = 1 << 18;
-
   private final EventPipeHeader header;
   private final RuntimeFeed feed;
-  private final AddressNames names = new AddressNames();
+  private final Room room = new Room();
+  private final AddressNames names = new AddressNames(room);
   private final Map<ModuleID, PdbId> pdbs = new HashMap<>();
-  private final Map<Object, Object> shared = new HashMap<>();
   private long process = -1;
   private long others;
   private long undecodable;
@@ -44,6 +35,11 @@ final class FirstReading implements EventPipeFacts.FactFilter {
   FirstReading(EventPipeHeader header, RuntimeFeed feed) {
     this.header = header;
     this.feed = feed;
+  }
+
+  /** Returns the memory for what the file says. */
+  Room room() {
+    return room;
   }
 
   AddressNames names() {
@@ -78,32 +74,21 @@ final class FirstReading implements EventPipeFacts.FactFilter {
       others++;
       return Optional.empty();
     }
-    return Optional.of(small(event, fact));
+    return Optional.of(fact instanceof MethodCode code ? named(code) : fact);
   }
 
-  private RuntimeEvent small(EventPipeEvent event, RuntimeEvent fact) {
+  @Override
+  public void isNew(EventPipeEvent event, RuntimeEvent fact) {
     if (fact instanceof MethodCode code) {
       EventPipeFacts.name(feed, header.nanosSinceBegin(event.ticks()), code);
-      return named(code);
-    }
-    if (fact instanceof ReadyToRunEntryPoint found) {
-      return new ReadyToRunEntryPoint(found.method(), NO_NAMES, found.entryPoint());
-    }
-    if (fact instanceof BulkType bulk) {
-      List<TypeDetails> types = new ArrayList<>();
-      bulk.types().forEach(type -> types.add((TypeDetails) once(type)));
-      return new BulkType(types);
-    }
-    if (fact instanceof ModuleEvent module && pdbs.size() < MOST_SHARED) {
+    } else if (fact instanceof ModuleEvent module) {
       module.managedPdb().ifPresent(pdb -> pdbs.put(module.module(), pdb));
     }
-    return fact;
   }
 
   /** Only the names of dynamic methods are facts; of others, the type's serves to name types. */
   private MethodCode named(MethodCode code) {
     boolean dynamic = (code.flags() & MethodCode.DYNAMIC) != 0;
-    String type = (String) once(code.names().namespace());
     return new MethodCode(
         code.occasion(),
         code.method(),
@@ -112,16 +97,8 @@ final class FirstReading implements EventPipeFacts.FactFilter {
         code.codeSize(),
         code.token(),
         code.flags(),
-        new MethodNames(type, dynamic ? code.names().name() : "", ""),
+        new MethodNames(code.names().namespace(), dynamic ? code.names().name() : "", ""),
         code.rejit());
-  }
-
-  private Object once(Object value) {
-    Object known = shared.get(value);
-    if (known == null && shared.size() < MOST_SHARED) {
-      shared.put(value, value);
-    }
-    return known == null ? value : known;
   }
 
   /**
@@ -136,6 +113,13 @@ final class FirstReading implements EventPipeFacts.FactFilter {
     }
     if (undecodable + ofRuntime > 0) {
       remarks.add(undecodable + ofRuntime + " events are not as their provider writes them");
+    }
+    if (room.refused() > 0) {
+      remarks.add(
+          room.refused()
+              + " facts were left out: the heap of "
+              + Runtime.getRuntime().maxMemory() / (1 << 20)
+              + " MiB has no room for them; JAVA_TOOL_OPTIONS=-Xmx4g sets it to 4 GiB");
     }
     if (names.dropped() > 0) {
       remarks.add(names.dropped() + " names of addresses were left out");

@@ -42,8 +42,14 @@ final class FrameCounts implements RuntimeFeed {
   private final Map<Place, EventPipeFrame> known = new HashMap<>();
 
   private static final int MOST_STACKS = 1 << 14;
+  private static final int MOST_KNOWN = 1 << 16;
+
+  /** The limit of distinct frames: they have some 600 bytes each, of an eighth of the heap. */
+  private static final long MOST_FRAMES = Runtime.getRuntime().maxMemory() >> 12;
 
   private final IdentityHashMap<CallStack, Sampled> sampled = new IdentityHashMap<>();
+
+  private long leftOut;
 
   FrameCounts(EventPipeRecording recording, RuntimeIdMap map, Map<ModuleID, PdbId> pdbs) {
     this.recording = recording;
@@ -73,6 +79,9 @@ final class FrameCounts implements RuntimeFeed {
   }
 
   private void flush() {
+    if (known.size() > MOST_KNOWN) {
+      known.clear();
+    }
     sampled.values().forEach(this::add);
     sampled.clear();
   }
@@ -84,9 +93,18 @@ final class FrameCounts implements RuntimeFeed {
       long address = sample.executing(i);
       if (address != 0) {
         EventPipeFrame frame = frame(stack.at, sample.thread(), functions.get(i), address);
-        counts.merge(frame, stack.count, Long::sum);
+        if (counts.size() < MOST_FRAMES || counts.containsKey(frame)) {
+          counts.merge(frame, stack.count, Long::sum);
+        } else {
+          leftOut += stack.count;
+        }
       }
     }
+  }
+
+  /** Returns how many frames of samples there was no room for. */
+  long leftOut() {
+    return leftOut;
   }
 
   private EventPipeFrame frame(long at, ThreadID thread, FunctionID method, long address) {

@@ -32,6 +32,11 @@ final class LoadContextTrail {
    */
   private static final int MOST = 64;
 
+  private static final int MOST_THREADS = 1 << 16;
+
+  /** The limit of assemblies loaded within a search. */
+  private static final int MOST_LOADED = 1 << 10;
+
   /**
    * A search that is under way, and what happened within it, apart from what happened within
    * another one inside it.
@@ -91,12 +96,16 @@ final class LoadContextTrail {
       if (ended.isByName() && isNew && around.found.size() < MOST) {
         around.found.push(found);
       }
-      around.loaded.addAll(ended.loaded);
+      if (around.loaded.size() < MOST_LOADED) {
+        around.loaded.addAll(ended.loaded);
+      }
     }
 
     Optional<String> load(String fullName) {
       Search search = innermost();
-      search.loaded.add(fullName);
+      if (searches.size() > 1 && search.loaded.size() < MOST_LOADED) {
+        search.loaded.add(fullName);
+      }
       if (deeper > 0) {
         return Optional.empty();
       }
@@ -115,7 +124,8 @@ final class LoadContextTrail {
 
   /** Takes in an event of a thread. */
   void follow(long thread, RuntimeEvent event) {
-    if (event instanceof BindStart start) {
+    boolean isKnown = trails.size() < MOST_THREADS || trails.containsKey(thread);
+    if (event instanceof BindStart start && isKnown) {
       trails.computeIfAbsent(thread, one -> new Trail()).begin(start);
     } else if (event instanceof BindStop stop && trails.containsKey(thread)) {
       trails.get(thread).end(stop);
