@@ -90,7 +90,7 @@ public final class ReportedNames {
     int first = firsts.append();
     firsts.set(first, ID, id.value());
     firsts.set(first, AT, at);
-    firsts.set(first, TYPE_AND_NAME, (long) name.type << Integer.SIZE | name.name);
+    firsts.set(first, TYPE_AND_NAME, ((long) name.type << Integer.SIZE) | name.name);
     firsts.set(first, SIGNATURE, name.signature);
     return first;
   }

@@ -78,7 +78,7 @@ final class FactBodies {
   /** Returns where so many bytes go: none lie in two chunks. */
   private long start(int size) {
     int padded = size + 3 & -4;
-    if ((end & CHUNK - 1) + padded > CHUNK) {
+    if ((end & (CHUNK - 1)) + padded > CHUNK) {
       end = ((end >>> CHUNK_SHIFT) + 1) << CHUNK_SHIFT;
     }
     if (end >>> CHUNK_SHIFT == chunks.size()) {
@@ -125,7 +125,7 @@ final class FactBodies {
   }
 
   private static int offset(int place) {
-    return place << UNIT_SHIFT & CHUNK - 1;
+    return (place << UNIT_SHIFT) & (CHUNK - 1);
   }
 
   private int slot(byte[] bytes, int from, int length) {
@@ -145,7 +145,7 @@ final class FactBodies {
 
   /** Four bytes at a time; with a seed, so that no file can be made to collide. */
   private int hash(byte[] bytes, int from, int length) {
-    long hash = seed + length;
+    long hash = (long) seed + length;
     int at = from;
     for (; at + Integer.BYTES <= from + length; at += Integer.BYTES) {
       hash = (hash ^ (int) INT.get(bytes, at)) * 0x9e3779b97f4a7c15L;

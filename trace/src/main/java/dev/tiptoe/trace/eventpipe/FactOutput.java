@@ -33,7 +33,7 @@ final class FactOutput {
   FactOutput varint(long value) {
     long rest = value;
     while ((rest & ~0x7fL) != 0) {
-      u8((int) (rest & 0x7f | 0x80));
+      u8((int) ((rest & 0x7f) | 0x80));
       rest >>>= 7;
     }
     return u8((int) rest);

@@ -20,7 +20,7 @@ final class Tellings {
 
   private static final int CHUNK_SHIFT = 14;
   private static final int CHUNK = 1 << CHUNK_SHIFT;
-  private static final Occasion[] OCCASIONS = Occasion.values();
+  private static final List<Occasion> OCCASIONS = List.of(Occasion.values());
 
   private final FactBodies bodies;
   private final Room room;
@@ -134,9 +134,9 @@ final class Tellings {
   }
 
   private void set(int number, long at, int fact, Occasion occasion) {
-    ticks.get(number >>> CHUNK_SHIFT)[number & CHUNK - 1] = at;
-    facts.get(number >>> CHUNK_SHIFT)[number & CHUNK - 1] =
-        fact | occasion.ordinal() << OCCASION_SHIFT;
+    ticks.get(number >>> CHUNK_SHIFT)[number & (CHUNK - 1)] = at;
+    facts.get(number >>> CHUNK_SHIFT)[number & (CHUNK - 1)] =
+        fact | (OCCASIONS.indexOf(occasion) << OCCASION_SHIFT);
   }
 
   // ---- reading
@@ -168,19 +168,19 @@ final class Tellings {
   }
 
   long ticks(int number) {
-    return ticks.get(number >>> CHUNK_SHIFT)[number & CHUNK - 1];
+    return ticks.get(number >>> CHUNK_SHIFT)[number & (CHUNK - 1)];
   }
 
   int fact(int number) {
-    return packed(number) & (1 << OCCASION_SHIFT) - 1;
+    return packed(number) & ((1 << OCCASION_SHIFT) - 1);
   }
 
   Occasion occasion(int number) {
-    return OCCASIONS[packed(number) >>> OCCASION_SHIFT];
+    return OCCASIONS.get(packed(number) >>> OCCASION_SHIFT);
   }
 
   private int packed(int number) {
-    return facts.get(number >>> CHUNK_SHIFT)[number & CHUNK - 1];
+    return facts.get(number >>> CHUNK_SHIFT)[number & (CHUNK - 1)];
   }
 
   /**

@@ -44,7 +44,7 @@ class ManyMethodsTest {
             .defines(244, RUNDOWN, 144);
     long ticks = 0;
     for (int i = 0; i < times * methods; i++) {
-      long method = i % methods + 1;
+      long method = 1L + i % methods;
       long at = ticks += 30;
       int number = 3 * i;
       file.events(
