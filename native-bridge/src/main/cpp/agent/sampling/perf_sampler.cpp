@@ -45,6 +45,10 @@ constexpr uint64_t kRetry = 10 * kSecond;
 
 // so that the samples fit into a record
 constexpr size_t kMostInRecord = 40'000;
+
+// Samples share a record while these are few and none is old.
+constexpr size_t kFewSamples = 32;
+constexpr uint64_t kOldSample = 200 * kMilli;
 constexpr uint64_t kKernel = uint64_t{1} << 63;
 
 layout::WalkEnd endOf(unwind::End end) {
@@ -125,6 +129,7 @@ void PerfSampler::work() {
     if (walking_->libraries.listed()) {
       collect();
     }
+    flush();
     countUsed();
     close();
     lastUntil_ = 0;
@@ -165,6 +170,7 @@ uint64_t PerfSampler::interval() const {
 void PerfSampler::adopt(uint64_t period) {
   if (events().isOpen()) {
     collect();
+    flush();
     countUsed();
     close();
   }
@@ -228,6 +234,9 @@ void PerfSampler::close() {
 void PerfSampler::round() {
   collect();
   at_.code.forget(monotonicNanos() - 2 * kSecond);
+  if (pending_.size() >= kFewSamples || hasOldSample() || monotonicNanos() >= nextState_) {
+    flush();
+  }
   if (monotonicNanos() >= nextState_) {
     countUsed();
     writeState();
@@ -258,7 +267,10 @@ void PerfSampler::collect() {
     }
     events().read(*this, this);
   }
-  flush();
+}
+
+bool PerfSampler::hasOldSample() const {
+  return pending_.size() != 0 && monotonicNanos() > pending_[0].time + kOldSample;
 }
 
 // Copies that turned out to be too small are never made that small again: so their size does not go to and fro.

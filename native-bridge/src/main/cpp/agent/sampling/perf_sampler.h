@@ -105,6 +105,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   void adaptCopies();
   void resize(uint32_t stackBytes);
   void countUsed();
+  bool hasOldSample() const;
   void flush();
   void encode(uint64_t time);
   void writeState();
