@@ -267,7 +267,10 @@ TEST(perf_threadsOfKnownShares_haveThatManySamples) {
   PerfEvents events;
   Collected collected;
   const uint64_t begun = os::monotonicNanos();
-  CHECK_EQUAL(0, events.open(everyMilli()));
+  PerfSettings settings = everyMilli();
+  settings.stackBytes = 4096;  // under a sanitizer a call may take more than a kilobyte
+  settings.ringBytes = 1 << 20;
+  CHECK_EQUAL(0, events.open(settings));
   for (const auto& worker : workers) {
     worker->go();
   }
