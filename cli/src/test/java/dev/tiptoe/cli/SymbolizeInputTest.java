@@ -404,7 +404,7 @@ class SymbolizeInputTest {
     String list = ROW + "\t\tx\nTraces.dll\t0x06000018\n\nTraces.dll\t0x06000018\t0x17\n";
     List<List<String>> rows = symbolized(list).expect(0).rows();
     for (int i : new int[] {0, 1, 3}) {
-      assertEquals(5 + 11, rows.get(i).size(), rows::toString);
+      assertEquals(5 + 12, rows.get(i).size(), rows::toString);
       assertEquals("/Traces/Constructs.cs", rows.get(i).get(8), rows::toString);
     }
   }
