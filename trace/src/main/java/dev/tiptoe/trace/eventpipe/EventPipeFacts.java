@@ -158,18 +158,16 @@ public final class EventPipeFacts {
    * @param time converts the file's ticks to times of the feed; must be monotonic
    */
   public void passTo(RuntimeFeed feed, LongUnaryOperator time) {
-    Tellings tellings = store.tellings();
+    Reports reports = store.reports();
     EventPipeTranslator translator = new EventPipeTranslator(feed, store);
-    if (tellings.count() > 0 && statistics.lostEvents() == 0) {
-      long first = tellings.ticks(tellings.number(0));
+    if (reports.count() > 0 && statistics.lostEvents() == 0) {
+      long first = reports.ticks(reports.number(0));
       feed.coverage(time.applyAsLong(first), METHOD_UNLOADS_REPORTED);
     }
-    for (int i = 0; i < tellings.count(); i++) {
-      int number = tellings.number(i);
+    for (int i = 0; i < reports.count(); i++) {
+      int number = reports.number(i);
       translator.translate(
-          time.applyAsLong(tellings.ticks(number)),
-          tellings.fact(number),
-          tellings.occasion(number));
+          time.applyAsLong(reports.ticks(number)), reports.fact(number), reports.occasion(number));
     }
   }
 
@@ -206,11 +204,11 @@ public final class EventPipeFacts {
   }
 
   private void forEachUnload(Unloaded action) {
-    Tellings tellings = store.tellings();
-    for (int i = 0; i < tellings.count(); i++) {
-      int number = tellings.number(i);
-      if (tellings.occasion(number) == Occasion.UNLOAD) {
-        int what = store.codec().unloaded(tellings.fact(number));
+    Reports reports = store.reports();
+    for (int i = 0; i < reports.count(); i++) {
+      int number = reports.number(i);
+      if (reports.occasion(number) == Occasion.UNLOAD) {
+        int what = store.codec().unloaded(reports.fact(number));
         action.accept(what, store.codec().kind(what));
       }
     }

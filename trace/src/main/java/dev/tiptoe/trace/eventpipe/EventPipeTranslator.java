@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Tells a feed what the runtime told, in the order of time. Not thread-safe. */
+/** Passes on to a feed what the runtime reported, in the order of time. Not thread-safe. */
 final class EventPipeTranslator {
 
   private static final Token NO_METHOD_DEF = new Token(0x06000000);
@@ -64,20 +64,20 @@ final class EventPipeTranslator {
   EventPipeTranslator(RuntimeFeed feed, FactStore store) {
     this.feed = feed;
     this.facts = store.codec();
-    findPrecompiled(store.tellings());
+    findPrecompiled(store.reports());
   }
 
   /** Finds the code to which an earlier fact may refer by its first address alone. */
-  private void findPrecompiled(Tellings tellings) {
+  private void findPrecompiled(Reports reports) {
     int none = -1;
-    for (int i = 0; i < tellings.count(); i++) {
-      int fact = tellings.fact(tellings.number(i));
+    for (int i = 0; i < reports.count(); i++) {
+      int fact = reports.fact(reports.number(i));
       if (facts.kind(fact) == FactCodec.READY_TO_RUN) {
         codeAt.put(facts.entryPoint(fact), none);
       }
     }
-    for (int i = 0; i < tellings.count() && !codeAt.isEmpty(); i++) {
-      int fact = tellings.fact(tellings.number(i));
+    for (int i = 0; i < reports.count() && !codeAt.isEmpty(); i++) {
+      int fact = reports.fact(reports.number(i));
       if (facts.kind(fact) == FactCodec.CODE && codeAt.get(facts.codeStart(fact)) == none) {
         codeAt.put(facts.codeStart(fact), fact);
       }
@@ -187,7 +187,7 @@ final class EventPipeTranslator {
         : Optional.empty();
   }
 
-  /** The details come before the code, mostly: then nothing is told before that. */
+  /** The details come before the code, mostly: then nothing is reported before that. */
   private void tellDetails(long at, int fact) {
     long method = facts.id(fact);
     boolean isKnown = details.get(method) == fact;

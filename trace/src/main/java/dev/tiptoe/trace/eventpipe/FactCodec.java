@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Writes facts as {@link FactBodies} and reads them, without the times at which they were told and
- * the occasions. A fact begins with its kind and the ID that it is about; texts and IL maps are
+ * Writes facts as {@link FactBodies} and reads them, without the times at which they were reported
+ * and the occasions. A fact begins with its kind and the ID that it is about; texts and IL maps are
  * bodies of their own. Mutable, not thread-safe.
  */
 final class FactCodec {

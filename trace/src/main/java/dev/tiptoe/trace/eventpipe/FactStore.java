@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * Keeps the facts in a file until all are there: each once, some 40 bytes for most, with the times
- * at which it was told. Mutable, not thread-safe.
+ * at which it was reported. Mutable, not thread-safe.
  *
  * <p>What depends on the order within a thread is settled here, since the file has that: into which
  * load context an assembly goes, and which code an IL map is of.
@@ -27,7 +27,7 @@ final class FactStore {
   /** The limit of threads of which the last code is known. */
   private static final int MOST_THREADS = 1 << 16;
 
-  /** What a thread told last. */
+  /** What a thread reported last. */
   private static final class ThreadState {
     long method;
     int code;
@@ -41,7 +41,7 @@ final class FactStore {
   private final Room room;
   private final FactBodies bodies = new FactBodies();
   private final FactCodec codec;
-  private final Tellings tellings;
+  private final Reports reports;
   private final LoadContextTrail contexts = new LoadContextTrail();
   private final Map<Long, ThreadState> threads = new HashMap<>();
   private boolean rundown;
@@ -49,15 +49,15 @@ final class FactStore {
   FactStore(Room room) {
     this.room = room;
     this.codec = new FactCodec(bodies, room);
-    this.tellings = new Tellings(bodies, room);
+    this.reports = new Reports(bodies, room);
   }
 
   FactCodec codec() {
     return codec;
   }
 
-  Tellings tellings() {
-    return tellings;
+  Reports reports() {
+    return reports;
   }
 
   /** Returns whether the runtime listed its methods at the end. */
@@ -74,13 +74,13 @@ final class FactStore {
   boolean add(long at, long thread, RuntimeEvent event) {
     contexts.follow(thread, event);
     if (event instanceof AppDomain its) {
-      return tell(at, codec.add(its), its.id().value(), its.occasion());
+      return report(at, codec.add(its), its.id().value(), its.occasion());
     } else if (event instanceof AssemblyEvent its) {
       boolean loads = its.occasion() == Occasion.LOAD;
       String context = loads ? contexts.load(thread, its.fullName()).orElse("") : "";
-      return tell(at, codec.add(its, context), its.id().value(), its.occasion());
+      return report(at, codec.add(its, context), its.id().value(), its.occasion());
     } else if (event instanceof ModuleEvent its) {
-      return tell(at, codec.add(its), its.id().value(), its.occasion());
+      return report(at, codec.add(its), its.id().value(), its.occasion());
     } else if (event instanceof MethodCode its) {
       return add(at, thread, its);
     } else if (event instanceof IlMap its) {
@@ -95,28 +95,28 @@ final class FactStore {
     return false;
   }
 
-  private boolean tell(long at, int fact, long id, Occasion occasion) {
+  private boolean report(long at, int fact, long id, Occasion occasion) {
     if (fact == 0) {
       return false;
     }
     if (occasion == Occasion.UNLOAD) {
       int unload = codec.addUnload(id, fact);
       if (unload != 0) {
-        tellings.unload(at, unload, id, codec.kind(fact) != FactCodec.CODE);
+        reports.unload(at, unload, id, codec.kind(fact) != FactCodec.CODE);
       }
       return false;
     }
-    return tellings.tell(at, fact, id, occasion, true);
+    return reports.report(at, fact, id, occasion, true);
   }
 
   private boolean tellOnce(long at, int fact, long id) {
-    return fact != 0 && tellings.tell(at, fact, id, Occasion.LOAD, false);
+    return fact != 0 && reports.report(at, fact, id, Occasion.LOAD, false);
   }
 
   private boolean add(long at, long thread, MethodCode its) {
     int fact = codec.add(its);
     rundown |= its.occasion() == Occasion.END_OF_RECORDING;
-    boolean isNew = tell(at, fact, its.method().value(), its.occasion());
+    boolean isNew = report(at, fact, its.method().value(), its.occasion());
     if (fact != 0 && its.occasion() != Occasion.UNLOAD) {
       ThreadState of = thread(thread);
       of.method = its.method().value();
@@ -174,7 +174,7 @@ final class FactStore {
   void complete() {
     threads.clear();
     bodies.complete();
-    tellings.sort();
+    reports.sort();
     dropUnloadsAtTheEnd();
   }
 
@@ -185,10 +185,10 @@ final class FactStore {
    */
   private void dropUnloadsAtTheEnd() {
     LongIntMap there = new LongIntMap();
-    tellings.retain(
+    reports.retain(
         number -> {
-          Occasion occasion = tellings.occasion(number);
-          int fact = tellings.fact(number);
+          Occasion occasion = reports.occasion(number);
+          int fact = reports.fact(number);
           if (occasion == Occasion.UNLOAD) {
             return there.get(codec.id(fact)) != 1;
           }

@@ -70,17 +70,17 @@ class FactStoreTest {
     return store.add(++ticks, THREAD, event);
   }
 
-  /** What is told, in the order of time, each with its ticks, kind and occasion. */
+  /** The reported facts by time, each with its ticks, kind and occasion. */
   private List<String> told() {
     store.complete();
     List<String> told = new ArrayList<>();
-    Tellings tellings = store.tellings();
-    for (int i = 0; i < tellings.count(); i++) {
-      int number = tellings.number(i);
+    Reports reports = store.reports();
+    for (int i = 0; i < reports.count(); i++) {
+      int number = reports.number(i);
       String kind =
           List.of("", "domain", "assembly", "module", "code", "il", "details", "type", "r2r", "end")
-              .get(store.codec().kind(tellings.fact(number)));
-      told.add(tellings.ticks(number) + " " + kind + " " + tellings.occasion(number));
+              .get(store.codec().kind(reports.fact(number)));
+      told.add(reports.ticks(number) + " " + kind + " " + reports.occasion(number));
     }
     return told;
   }
@@ -157,9 +157,9 @@ class FactStoreTest {
     add(code(Occasion.END_OF_RECORDING, 2, 0x3000));
     List<Long> starts = new ArrayList<>();
     told();
-    Tellings tellings = store.tellings();
-    for (int i = 0; i < tellings.count(); i++) {
-      int fact = tellings.fact(tellings.number(i));
+    Reports reports = store.reports();
+    for (int i = 0; i < reports.count(); i++) {
+      int fact = reports.fact(reports.number(i));
       if (store.codec().kind(fact) == FactCodec.IL) {
         starts.add(store.codec().codeStart(store.codec().mapped(fact)));
         assertEquals(
@@ -188,15 +188,13 @@ class FactStoreTest {
       store.add(at, i % 7, code(Occasion.LOAD, i + 1, 0x1000L * i));
     }
     store.complete();
-    Tellings tellings = store.tellings();
+    Reports reports = store.reports();
     List<Long> sorted = new ArrayList<>();
-    for (int i = 0; i < tellings.count(); i++) {
-      sorted.add(tellings.ticks(tellings.number(i)));
+    for (int i = 0; i < reports.count(); i++) {
+      sorted.add(reports.ticks(reports.number(i)));
       boolean isStable =
-          i == 0
-              || sorted.get(i - 1) < sorted.get(i)
-              || tellings.number(i - 1) < tellings.number(i);
-      assertTrue(isStable, () -> "at " + tellings.count());
+          i == 0 || sorted.get(i - 1) < sorted.get(i) || reports.number(i - 1) < reports.number(i);
+      assertTrue(isStable, () -> "at " + reports.count());
     }
     times.sort(null);
     assertEquals(times, sorted);
@@ -226,12 +224,12 @@ class FactStoreTest {
     add(module(Occasion.LOAD));
     add(code);
     store.complete();
-    Tellings tellings = store.tellings();
+    Reports reports = store.reports();
     FactCodec codec = store.codec();
-    assertEquals(details, codec.details(tellings.fact(1)));
-    assertEquals(type, codec.type(tellings.fact(2)));
-    assertEquals(module(Occasion.LOAD), codec.module(tellings.fact(3), tellings.occasion(3)));
-    assertEquals(code, codec.code(tellings.fact(4), tellings.occasion(4)));
+    assertEquals(details, codec.details(reports.fact(1)));
+    assertEquals(type, codec.type(reports.fact(2)));
+    assertEquals(module(Occasion.LOAD), codec.module(reports.fact(3), reports.occasion(3)));
+    assertEquals(code, codec.code(reports.fact(4), reports.occasion(4)));
   }
 
   @Test
@@ -245,6 +243,6 @@ class FactStoreTest {
     assertEquals(10_000 - kept, small.leftOut());
     assertTrue(small.add(10_001, THREAD, module(Occasion.END_OF_RECORDING)));
     small.complete();
-    assertEquals(kept + 1, small.tellings().count());
+    assertEquals(kept + 1, small.reports().count());
   }
 }

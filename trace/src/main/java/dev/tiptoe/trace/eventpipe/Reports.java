@@ -7,13 +7,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * When facts were told, and on what occasion. Mutable, not thread-safe.
+ * When the runtime reported facts, and on what occasion. Mutable, not thread-safe.
  *
- * <p>A fact that is told again and again while its ID means the same is kept with the first and the
- * last time. Whether an unload came between is known in the order of the file, which is that of
+ * <p>Of a fact that is reported repeatedly while its ID keeps its meaning, the first and the last
+ * time are kept. Whether an unload came between is known in the order of the file, which is that of
  * time within a thread and nearly so among threads.
  */
-final class Tellings {
+final class Reports {
 
   /** The memory of one. */
   static final int SIZE = 16;
@@ -31,10 +31,13 @@ final class Tellings {
 
   private static final int OCCASION_SHIFT = 29;
 
-  /** Numbers of tellings, in the order of time; empty before {@link #sort}. */
+  /** Numbers of reports, in the order of time; empty before {@link #sort}. */
   private int[] order = new int[0];
 
-  /** From the ID to the first unload since it was told, doubled; with 1 once it is told again. */
+  /**
+   * Per ID: twice the number of its first unload since its last report, plus 1 after a later
+   * report.
+   */
   private final LongIntMap unloads = new LongIntMap();
 
   /** The last unload of anything that takes others with it. */
@@ -43,18 +46,18 @@ final class Tellings {
   /** Numbers count from 1. */
   private int count;
 
-  Tellings(FactBodies bodies, Room room) {
+  Reports(FactBodies bodies, Room room) {
     this.bodies = bodies;
     this.room = room;
   }
 
   /**
-   * Takes in that a fact about an ID is told.
+   * Adds a report of a fact about an ID.
    *
    * @param lasting whether the last time counts, too
    * @return whether it was not known, of what the ID means then
    */
-  boolean tell(long at, int fact, long id, Occasion occasion, boolean lasting) {
+  boolean report(long at, int fact, long id, Occasion occasion, boolean lasting) {
     int since = lastOfMany;
     if (!unloads.isEmpty()) {
       int unload = unloads.get(id);
@@ -71,14 +74,14 @@ final class Tellings {
       long later = ticks(first);
       Occasion then = occasion(first);
       set(first, at, fact, occasion);
-      tellLast(later, fact, then, lasting);
+      reportLast(later, fact, then, lasting);
     } else {
-      tellLast(at, fact, occasion, lasting);
+      reportLast(at, fact, occasion, lasting);
     }
     return false;
   }
 
-  private void tellLast(long at, int fact, Occasion occasion, boolean lasting) {
+  private void reportLast(long at, int fact, Occasion occasion, boolean lasting) {
     int last = bodies.last(fact);
     int first = bodies.first(fact);
     boolean isFirst = at == ticks(first) && occasion == occasion(first);
@@ -99,11 +102,11 @@ final class Tellings {
    */
   void unload(long at, int fact, long id, boolean many) {
     int known = unloads.get(id);
-    boolean isToldSince = known == 0 || (known & 1) != 0;
-    if (!isToldSince && bodies.first(fact) >= known >>> 1) {
+    boolean isReportedSince = known == 0 || (known & 1) != 0;
+    if (!isReportedSince && bodies.first(fact) >= known >>> 1) {
       return;
     }
-    if (begin(at, fact, Occasion.UNLOAD) && isToldSince) {
+    if (begin(at, fact, Occasion.UNLOAD) && isReportedSince) {
       unloads.put(id, count << 1);
     }
     if (many) {
@@ -141,12 +144,12 @@ final class Tellings {
 
   // ---- reading
 
-  /** Returns the number of tellings. */
+  /** Returns the number of reports. */
   int count() {
     return order.length;
   }
 
-  /** Returns the number of the telling at an index in the order of time. */
+  /** Returns the number of the report at an index in the order of time. */
   int number(int index) {
     return order[index];
   }
@@ -162,7 +165,7 @@ final class Tellings {
     order = Arrays.copyOfRange(order, kept, order.length);
   }
 
-  /** Tells which tellings to keep. */
+  /** Decides which reports to keep. */
   interface Wanted {
     boolean test(int number);
   }
@@ -184,7 +187,7 @@ final class Tellings {
   }
 
   /**
-   * Puts all in the order of time; those of one tick keep theirs. No more are told afterwards.
+   * Sorts the reports by time; those of one tick keep their order. None is added afterwards.
    *
    * <p>Merges runs that double: the file is in order already, but for the turns of its threads.
    */
