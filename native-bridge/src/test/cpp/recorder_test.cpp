@@ -61,7 +61,11 @@ struct Recording {
     fake.functions[kFunction] = {kClass, 0x1000, 0x06000001, {}, u""};
     watched = &recorder;
   }
-  ~Recording() { watched = nullptr; }
+  // A module without a file starts the thread of the copies, which asks the fake runtime.
+  ~Recording() {
+    copies.stop();
+    watched = nullptr;
+  }
 
   static TraceSystem watching() {
     TraceSystem system;
