@@ -34,8 +34,9 @@ import java.util.Set;
  *
  * <p>Of more than a million stacks that come in turn, some are resolved more than once.
  *
- * <p>Not thread-safe. Memory: that of the profile, twice while it is built, and some 80 bytes for
- * each of a million stacks of the trace.
+ * <p>Not thread-safe. Memory: that of the profile, twice while it is built, and some 100 bytes for
+ * each of a million stacks that their source still keeps, as a reader of a trace does until the
+ * trace no longer refers to them.
  */
 public final class ProfileFeed implements RuntimeFeed {
 
@@ -43,6 +44,8 @@ public final class ProfileFeed implements RuntimeFeed {
 
   /** Of how many threads the rows are kept with each stack. */
   private static final int MOST_THREADS = 64;
+
+  private static final int[] NO_ROWS = {};
 
   private final Clock clock;
   private final Profile.Builder profile = new Profile.Builder();
@@ -99,7 +102,7 @@ public final class ProfileFeed implements RuntimeFeed {
     long to;
 
     /** The row of each thread plus 1; 0 when it is not known yet. */
-    int[] rows = new int[0];
+    int[] rows = NO_ROWS;
 
     Resolved(CallStack stack) {
       super(stack);
@@ -177,7 +180,7 @@ public final class ProfileFeed implements RuntimeFeed {
     ResolvedCallers callers = addressStacks.of(stack);
     if (callers == null) {
       callers = new ResolvedCallers(stack);
-      addressStacks.put(callers);
+      addressStacks.put(stack, callers);
       resolve(callers, sample, at);
     } else if (at < callers.from || at >= callers.to) {
       resolve(callers, sample, at);
@@ -251,7 +254,7 @@ public final class ProfileFeed implements RuntimeFeed {
     Resolved known = stacks.of(stack);
     if (known == null) {
       known = new Resolved(stack);
-      stacks.put(known);
+      stacks.put(stack, known);
       resolve(known, sample, at);
     } else if (at < known.from || at >= known.to) {
       resolve(known, sample, at);
@@ -281,7 +284,7 @@ public final class ProfileFeed implements RuntimeFeed {
         sample.stack().depth() == 0
             ? into.callers
             : profile.stack(into.callers, frame(sample, 0, at));
-    into.rows = new int[0];
+    into.rows = NO_ROWS;
   }
 
   private int frame(SampledStack sample, int place, long at) {
