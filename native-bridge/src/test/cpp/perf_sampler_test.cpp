@@ -279,10 +279,17 @@ TEST(perfSampler_shallowStacks_makeTheCopiesSmaller_andDeepOnesLarger) {
     return;
   }
   const uint32_t before = rig.state().copied;
-  std::thread([&] { perfOuter(2'000 * kMilli); }).join();
+  std::atomic<bool> ends{false};
+  std::thread shallow([&] {
+    while (!ends) {
+      perfOuter(50 * kMilli);
+    }
+  });
   for (int i = 0; i < 20'000 && rig.state().copied >= before; i++) {
-    os::sleep(kMilli);  // the engine writes its state once a second
+    os::sleep(kMilli);  // until enough samples were taken, however busy the machine is
   }
+  ends = true;
+  shallow.join();
   const uint32_t small = rig.state().copied;
   CHECK(small < before);
   CHECK(small >= (2u << 10));
