@@ -30,6 +30,7 @@ class DemoCommandTest {
         "Flame graph, timeline, methods and types are in demo-2.html, which any browser opens.",
         lines.get(lines.size() - 1));
     assertTrue(Files.readString(folder.resolve("demo-2.html")).startsWith("<!doctype html>"));
+    assertTrue(lines.stream().anyMatch(line -> line.endsWith("%  Worker.Work()")), lines::toString);
     assertEquals("old", Files.readString(folder.resolve("demo.html")));
   }
 }

@@ -10,6 +10,7 @@ import dev.tiptoe.proof.bench.page.PageBench;
 import dev.tiptoe.proof.bench.page.PageBench.Both;
 import dev.tiptoe.proof.bench.page.PageBench.Figures;
 import dev.tiptoe.proof.bench.page.StackShape;
+import dev.tiptoe.testdata.TestBrowser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,6 +70,7 @@ final class BenchPageCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    requireBrowser();
     BenchTable table = new BenchTable(terminal, problems, tsv, COLUMNS);
     Path folder = Files.createTempDirectory("bench");
     try {
@@ -88,6 +90,15 @@ final class BenchPageCommand implements Callable<Integer> {
       Files.delete(folder);
     }
     return problems.exitCode();
+  }
+
+  /** Only a build with {@code -Pwitness} fetches it. */
+  private static void requireBrowser() throws IOException {
+    try {
+      TestBrowser.folder();
+    } catch (IllegalStateException e) {
+      throw new IOException(e.getMessage(), e);
+    }
   }
 
   /** Prints a row; a target or figure of 0 is none. */

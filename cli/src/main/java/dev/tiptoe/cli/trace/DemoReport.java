@@ -69,7 +69,8 @@ final class DemoReport {
   void print() throws IOException {
     ModuleID demo = end.ids().modulesNamed("Demo").findFirst().map(ModuleFact::id).orElseThrow();
     Image image = image(demo);
-    stacks();
+    Profile profile = profile();
+    stacks(profile);
     lookups(demo, image);
     reference(demo, image);
     statistics();
@@ -80,14 +81,13 @@ final class DemoReport {
             + ". Now try: ./tiptoe ids "
             + trace.file()
             + " --module Demo");
-    page();
+    page(profile);
   }
 
   /** Writes the page, which any browser opens, and names it in the last line. */
-  private void page() throws IOException {
+  private void page(Profile profile) throws IOException {
     HtmlPage page = HtmlPage.about(trace.file(), terminal);
-    page.write(
-        profile(Set.of(FrameDetail.SOURCE)), LoadedEntities.of(trace), "", NarrowStacks.JOINED);
+    page.write(profile, LoadedEntities.of(trace), "", NarrowStacks.JOINED);
     terminal.line(
         "Flame graph, timeline, methods and types are in "
             + page.path()
@@ -102,9 +102,9 @@ final class DemoReport {
         .orElseThrow();
   }
 
-  private void stacks() throws IOException {
-    Profile runs = ProfileViews.nativeRuns(profile(Set.of()));
-    StackProfile profile = new StackProfile(runs, Frame::method);
+  private void stacks(Profile recorded) {
+    Profile runs = ProfileViews.nativeRuns(recorded);
+    StackProfile profile = new StackProfile(runs, Frame::shown);
     String of = profile.clock().map(clock -> " of " + clock.inWords()).orElse("");
     heading("Stacks: where the threads were, in " + profile.stacks() + " samples" + of);
     trace.statistics().engines().forEach(this::refusal);
@@ -112,9 +112,10 @@ final class DemoReport {
     profile.threads().forEach(printer::print);
   }
 
-  private Profile profile(Set<FrameDetail> details) throws IOException {
+  /** Reads the profile with written methods, which need the source. */
+  private Profile profile() throws IOException {
     Clock clock = RecordedProfile.clock(trace.recorded(), Optional.empty());
-    return StackProfile.read(trace, clock, details, Store.of(), terminal);
+    return StackProfile.read(trace, clock, Set.of(FrameDetail.SOURCE), Store.of(), terminal);
   }
 
   /** Says why the program was suspended, if it was. */
