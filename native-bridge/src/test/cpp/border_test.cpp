@@ -547,10 +547,11 @@ TEST(process_thatActsAsMoreThanOneUser_isRefused) {
 
 namespace {
 
-// A place for the control socket of a process, in a private folder in /tmp.
+// A place for the control socket of a process, in a private folder. Real agents use such a folder if one is in /tmp, and
+// would lose their sockets with this one.
 class ControlFolder {
  public:
-  ControlFolder() : path_("/tmp/tiptoe-control-test-" + std::to_string(getpid())) { mkdir(path_.c_str(), 0700); }
+  ControlFolder() : path_("/var/tmp/tiptoe-control-test-" + std::to_string(getpid())) { mkdir(path_.c_str(), 0700); }
   ControlFolder(const ControlFolder&) = delete;
   ControlFolder& operator=(const ControlFolder&) = delete;
   ~ControlFolder() { std::filesystem::remove_all(path_); }

@@ -589,7 +589,7 @@ TEST(perf_userWithoutPrivileges_samplesWithinTheLimitOfLockedMemory) {
     worker.go();
     // On a busy machine, a ring may be full before it is read.
     return error == 0 && readUntil(events, collected, [&] { return worker.done(); }) &&
-           isNear(50, collected.threads[worker.id()].samples + events.totals().lost, 10);
+           isNear(50, collected.threads[worker.id()].samples + events.totals().lost, 25);
   }));
 }
 

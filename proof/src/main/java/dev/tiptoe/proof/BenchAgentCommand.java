@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
           + " program runs alone, alone once more (what differs is noise), with the agent as it"
           + " comes, with the agent at an enforced 10 ms and 1 ms, with its perf events at 10 ms and 1 ms"
           + " (of which the kernel's part is in the added time only), and with the peer, in a process of its"
-          + " own each; they take turns, a slice of the work each, there and back.",
+          + " own each, and beside the perf tool of Linux where the machine has it; they take turns, a slice of the work each, there and back.",
       "",
       "TSV columns: work, quantity, observer, median, low and high (the interval that holds the true"
           + " median with 95%% confidence), unit, target, verdict (reached: all of the interval is;"

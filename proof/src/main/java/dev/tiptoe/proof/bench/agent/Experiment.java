@@ -49,6 +49,7 @@ public final class Experiment {
   /** Returns the runs of a work, the same number for each observer, in the order of the rounds. */
   Map<Observer, List<Run>> runs(AgentWork work) throws IOException {
     List<Observer> observers = new ArrayList<>(work.cost().observers());
+    observers.removeIf(observer -> !observer.isHere());
     Map<Observer, List<Run>> runs = new EnumMap<>(Observer.class);
     for (int round = 0; round < rounds; round++) {
       Map<Observer, Run> of =

@@ -57,7 +57,7 @@ public final class Figures {
         beside(observer, Quantity.PROCESSOR, bySlices(Figures::addedProcessor));
         beside(observer, Quantity.MEMORY, Figures::addedMemory);
         addSampling(observer);
-        if (observer.isAgent()) {
+        if (observer.rests()) {
           besideResting(observer, Quantity.SAMPLING, Figures::lost);
           besideResting(observer, Quantity.SAMPLING_PROCESSOR, Figures::addedProcessor);
           addStops(observer);
@@ -100,7 +100,7 @@ public final class Figures {
     beside(observer, Quantity.SAMPLE, added(Timing::nanoseconds, samples));
     beside(observer, Quantity.SAMPLE_PROCESSOR, added(Timing::spent, samples));
     of(observer, Quantity.SAMPLER, Figures::samplerMicros);
-    if (observer.isAgent()) {
+    if (observer.rests()) {
       addBytes(observer);
     }
   }
@@ -133,10 +133,11 @@ public final class Figures {
     return runsWith(observer).stream().map(of).flatMap(Optional::stream).toList();
   }
 
-  /** Both sample every millisecond there. */
+  /** All of them sample every millisecond. */
   private void addSamplerRatio() {
     addSamplerRatio(Observer.AGENT_1MS);
     addSamplerRatio(Observer.PERF_1MS);
+    addSamplerRatio(Observer.PERF_TOOL);
   }
 
   private void addSamplerRatio(Observer observer) {
@@ -177,8 +178,9 @@ public final class Figures {
     of(observer, quantity, run -> bySlices(run.slices(), run.resting(), figure));
   }
 
+  /** Recent kernels do not count rings as resident, so they may count twice here. */
   private static double addedMemory(Run run, Run alone) {
-    return (run.residentBytes() - alone.residentBytes()) / MEBI;
+    return (run.residentBytes() + run.trail().ringBytes() - alone.residentBytes()) / MEBI;
   }
 
   /** Returns the difference, divided by another figure of the run. */

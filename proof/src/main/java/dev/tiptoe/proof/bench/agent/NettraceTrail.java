@@ -51,7 +51,7 @@ final class NettraceTrail implements Watch {
         }
       }
     }
-    return Trail.of(samples);
+    return Trail.of(samples, 0);
   }
 
   private boolean counts(long at) {

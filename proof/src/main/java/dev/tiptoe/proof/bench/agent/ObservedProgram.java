@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * A program with its observer, which works one slice per turn; both are paused between turns.
@@ -62,7 +63,7 @@ final class ObservedProgram implements AutoCloseable {
         subject.work(work.warmUp());
       }
       Path trail = trailIn(folder, observer);
-      Watch watch = observer.isAgent() ? new TraceTrail(trail) : new NettraceTrail(trail);
+      Watch watch = observer.watch(trail, subject.process().pid());
       return resting(new ObservedProgram(work, observer, subject, watch, folder));
     } catch (IOException | RuntimeException e) {
       subject.close();
@@ -112,7 +113,7 @@ final class ObservedProgram implements AutoCloseable {
    * the program works, a slice with a resting observer is worked too, alternately before and after.
    */
   void turn(int ofSlices) throws IOException {
-    boolean beside = ofSlices > 1 && observer.isAgent();
+    boolean beside = ofSlices > 1 && observer.rests();
     boolean before = slices.size() % 2 == 0;
     if (beside && before) {
       leadIn(ofSlices);
@@ -121,15 +122,20 @@ final class ObservedProgram implements AutoCloseable {
     pause.end();
     leadIn(ofSlices);
     watch.begin();
-    observing -= process.processorNanos(observer.thread());
+    observing -= observerNanos();
     slices.add(slice(ofSlices));
-    observing += process.processorNanos(observer.thread());
+    observing += observerNanos();
     watch.end();
     pause.begin();
     if (beside && !before) {
       leadIn(ofSlices);
       resting.add(slice(ofSlices));
     }
+  }
+
+  private long observerNanos() throws IOException {
+    OptionalLong own = watch.ownNanos();
+    return own.isPresent() ? own.getAsLong() : process.processorNanos(observer.thread());
   }
 
   private Timing slice(int ofSlices) throws IOException {

@@ -5,6 +5,7 @@ import dev.tiptoe.bridge.launch.AgentSettings;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
 import dev.tiptoe.bridge.launch.SamplingEngine;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -54,6 +55,31 @@ public enum Observer {
     @Override
     String thread() {
       return PERF_THREAD;
+    }
+  },
+  /**
+   * The perf tool of Linux with 1,000 samples a second, which goes by frame pointers; the runtime
+   * writes the names of methods for it.
+   */
+  PERF_TOOL("perf-tool", "perf record, 1 ms", Optional.empty()) {
+    @Override
+    Map<String, String> environment(Installation installation, Path trail, Path control) {
+      return Map.of("DOTNET_PerfMapEnabled", "3");
+    }
+
+    @Override
+    Watch watch(Path trail, long pid) throws IOException {
+      return PerfTool.beside(pid, trail);
+    }
+
+    @Override
+    boolean rests() {
+      return true;
+    }
+
+    @Override
+    boolean isHere() {
+      return PerfTool.isHere();
     }
   },
   /** The peer: the runtime's own sampler, whose period of 1 ms cannot be changed. */
@@ -107,6 +133,21 @@ public enum Observer {
   /** Returns whether it is our agent. */
   boolean isAgent() {
     return period.isPresent();
+  }
+
+  /** Returns whether it can rest while the program works. */
+  boolean rests() {
+    return isAgent();
+  }
+
+  /** Returns whether this machine has it. */
+  boolean isHere() {
+    return true;
+  }
+
+  /** Follows what it writes to {@code trail} about a process. */
+  Watch watch(Path trail, long pid) throws IOException {
+    return isAgent() ? new TraceTrail(trail) : new NettraceTrail(trail);
   }
 
   /**

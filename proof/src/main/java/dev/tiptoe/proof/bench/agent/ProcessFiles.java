@@ -32,6 +32,22 @@ final class ProcessFiles {
     return Long.parseLong(memory.group(1)) * KIBI;
   }
 
+  /** Returns the processor time of all its threads that live, in nanoseconds. */
+  long processorNanos() throws IOException {
+    try (Stream<Path> threads = Files.list(folder.resolve("task"))) {
+      long nanoseconds = 0;
+      for (Path thread : threads.toList()) {
+        nanoseconds += nanos(thread);
+      }
+      return nanoseconds;
+    }
+  }
+
+  private static long nanos(Path thread) throws IOException {
+    String times = Files.readString(thread.resolve("schedstat"));
+    return Long.parseLong(times.substring(0, times.indexOf(' ')));
+  }
+
   /**
    * Returns the processor time of the threads that have this name now, in nanoseconds, except for
    * the process's first thread.
@@ -41,8 +57,7 @@ final class ProcessFiles {
     for (Path thread : threads()) {
       try {
         if (Files.readString(thread.resolve("comm")).strip().equals(name)) {
-          String times = Files.readString(thread.resolve("schedstat"));
-          nanoseconds += Long.parseLong(times.substring(0, times.indexOf(' ')));
+          nanoseconds += nanos(thread);
         }
       } catch (IOException e) {
         if (Files.exists(thread)) {

@@ -5,6 +5,7 @@ import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.trace.EngineState;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
@@ -41,7 +42,9 @@ final class TraceTrail implements Watch, RuntimeFeed {
   public Trail trail() throws IOException {
     reader.poll(this);
     TraceStatistics statistics = reader.statistics();
-    return new Trail(samplesCounted, bytesCounted, statistics.sampler(), statistics.samplerState());
+    long rings = statistics.engines().stream().mapToLong(EngineState::rings).sum();
+    return new Trail(
+        samplesCounted, bytesCounted, rings, statistics.sampler(), statistics.samplerState());
   }
 
   @Override

@@ -2,6 +2,7 @@
 package dev.tiptoe.proof.bench.agent;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 
 /** Reads what an observer writes. Not thread-safe. */
 interface Watch extends AutoCloseable {
@@ -11,6 +12,14 @@ interface Watch extends AutoCloseable {
 
   /** Stops counting. */
   void end() throws IOException;
+
+  /**
+   * Returns the processor time of an observer that is a process of its own; empty for one that has
+   * threads in the program.
+   */
+  default OptionalLong ownNanos() throws IOException {
+    return OptionalLong.empty();
+  }
 
   /** Returns the trail, after the program has ended. */
   Trail trail() throws IOException;

@@ -46,7 +46,7 @@ class FiguresTest {
           new SamplerState(
               0, 0, 5, 1_000_000_000, 0, 0, 200_000, 700_000, 9_000_000, 0, 0, 0, 0, List.of());
       Trail trail =
-          samples ? new Trail(200, 8000, Optional.of(totals), Optional.of(state)) : Trail.NONE;
+          samples ? new Trail(200, 8000, 0, Optional.of(totals), Optional.of(state)) : Trail.NONE;
       runs.put(
           observer,
           List.of(
@@ -129,7 +129,7 @@ class FiguresTest {
     runs.put(Observer.NOBODY, alone);
     runs.put(
         Observer.EVENT_PIPE,
-        List.of(run(1_000_000, 1, Trail.NONE), run(1_010_000, 1, Trail.of(10))));
+        List.of(run(1_000_000, 1, Trail.NONE), run(1_010_000, 1, Trail.of(10, 0))));
     Estimate sample =
         figure(Figures.of(AgentWork.WEB, runs), Quantity.SAMPLE, Observer.EVENT_PIPE).estimate();
     assertEquals(new Estimate(1, 1, 1), sample);
