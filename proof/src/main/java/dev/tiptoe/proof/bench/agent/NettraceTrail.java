@@ -6,8 +6,6 @@ import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -20,7 +18,7 @@ final class NettraceTrail implements Watch {
   static final String SAMPLER = "Microsoft-DotNETCore-SampleProfiler";
 
   private final Path file;
-  private final List<Long> bounds = new ArrayList<>(); // from, to, from, to, and so on
+  private final Turns turns = new Turns();
 
   NettraceTrail(Path file) {
     this.file = file;
@@ -28,12 +26,12 @@ final class NettraceTrail implements Watch {
 
   @Override
   public void begin() {
-    bounds.add(System.nanoTime());
+    turns.bound(System.nanoTime());
   }
 
   @Override
   public void end() {
-    bounds.add(System.nanoTime());
+    turns.bound(System.nanoTime());
   }
 
   @Override
@@ -46,20 +44,12 @@ final class NettraceTrail implements Watch {
       for (Optional<EventPipeEvent> event = reader.next();
           event.isPresent();
           event = reader.next()) {
-        if (event.get().type().provider().equals(SAMPLER) && counts(event.get().ticks())) {
+        if (event.get().type().provider().equals(SAMPLER) && turns.contain(event.get().ticks())) {
           samples++;
         }
       }
     }
     return Trail.of(samples, 0);
-  }
-
-  private boolean counts(long at) {
-    int past = 0;
-    while (past < bounds.size() && at - bounds.get(past) >= 0) {
-      past++;
-    }
-    return past % 2 == 1;
   }
 
   @Override

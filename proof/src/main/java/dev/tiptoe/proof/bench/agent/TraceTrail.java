@@ -10,31 +10,38 @@ import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
-/** Follows the trace that our agent writes. Mutable, not thread-safe. */
+/**
+ * Follows the trace that our agent writes. A sample counts if it was taken during a turn: the agent
+ * writes some a fifth of a second later. Mutable, not thread-safe.
+ */
 final class TraceTrail implements Watch, RuntimeFeed {
 
   private final TraceReader reader;
+  private final Turns turns = new Turns();
+  private final long began;
   private long samples;
-  private long samplesCounted;
   private long bytesCounted;
 
   TraceTrail(Path trace) throws IOException {
     reader = TraceReader.open(trace);
+    began = nanos(reader.header().began());
   }
 
   @Override
   public void begin() throws IOException {
     reader.poll(this);
-    samplesCounted -= samples;
+    turns.bound(now());
     bytesCounted -= reader.statistics().bytes();
   }
 
   @Override
   public void end() throws IOException {
+    turns.bound(now());
     reader.poll(this);
-    samplesCounted += samples;
     bytesCounted += reader.statistics().bytes();
   }
 
@@ -43,18 +50,30 @@ final class TraceTrail implements Watch, RuntimeFeed {
     reader.poll(this);
     TraceStatistics statistics = reader.statistics();
     long rings = statistics.engines().stream().mapToLong(EngineState::rings).sum();
-    return new Trail(
-        samplesCounted, bytesCounted, rings, statistics.sampler(), statistics.samplerState());
+    return new Trail(samples, bytesCounted, rings, statistics.sampler(), statistics.samplerState());
   }
 
   @Override
   public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
-    samples++;
+    sampled(at);
   }
 
   @Override
   public void addressSampled(long at, AddressSample sample) {
-    samples++;
+    sampled(at);
+  }
+
+  private void sampled(long at) {
+    samples += turns.contain(at) ? 1 : 0;
+  }
+
+  /** Returns the time since the trace began, as its samples have it. */
+  private long now() {
+    return nanos(Instant.now()) - began;
+  }
+
+  private static long nanos(Instant instant) {
+    return TimeUnit.SECONDS.toNanos(instant.getEpochSecond()) + instant.getNano();
   }
 
   @Override
