@@ -33,7 +33,7 @@ import picocli.CommandLine.TypeConversionException;
     description = {
       "Measures how long Spark takes to name the frames of a fleet: by symbol indexes, the distinct"
           + " frames first, beside a plain join with a table of all names. Frames are made while"
-          + " they are read, of 200,000 distinct ones, of which the first hundredth are 32 % of"
+          + " they are read, of 200,000 distinct ones, of which the first hundredth are 32 %% of"
           + " all. Each side has a driver and executors of its own, processes with one core and a"
           + " gigabyte of heap each.",
       "",
