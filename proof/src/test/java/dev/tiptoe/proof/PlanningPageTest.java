@@ -21,6 +21,7 @@ class PlanningPageTest {
 
   private static final List<Integer> HOSTS = List.of(10, 10_000, 1_000_000);
   private static final double DAY = 86_400;
+  private static final double MINUTES_A_DAY = 1_440;
   private static final double GIGA = 1e9;
 
   private final Map<String, Double> inputs = new HashMap<>();
@@ -89,6 +90,26 @@ class PlanningPageTest {
                 })
             .toList(),
         table("A stream"));
+  }
+
+  @Test
+  void batch_ofSoManyHosts_followsFromTheInputs() {
+    double share = input("use of a core") / 100;
+    assertEquals(
+        HOSTS.stream()
+            .map(
+                hosts -> {
+                  double profiles = hosts * input("profiles of a host") * MINUTES_A_DAY;
+                  double seconds = profiles * input("naming in a batch") / 1000;
+                  return row(
+                      hosts,
+                      profiles,
+                      seconds / (input("time for a batch") * 3600) / share,
+                      profiles * input("profile in a file") / GIGA,
+                      profiles * input("rows of a profile") / GIGA);
+                })
+            .toList(),
+        table("A batch"));
   }
 
   @Test

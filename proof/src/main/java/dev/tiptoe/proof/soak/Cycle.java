@@ -90,6 +90,16 @@ final class Cycle {
     return stacks;
   }
 
+  /** Has an agent leave that stayed because the cycle failed, so that the next one can begin. */
+  void leave() throws InterruptedException {
+    try {
+      var ignored = agent().detach();
+      awaitDeparture();
+    } catch (FailedCycle | IOException e) {
+      return; // the next cycle fails, too, and says why
+    }
+  }
+
   private AttachRequest request(Path file) throws IOException {
     return new AttachRequest(
         LinuxProcess.of(server.pid()),

@@ -141,11 +141,13 @@ public final class Soak {
 
   private void cycle(int number) throws InterruptedException {
     Path trace = folder.resolve(TRACES).resolve(number + ".tiptoe");
+    Cycle cycle = new Cycle(server, trace, number, engine);
     try {
-      stacks += new Cycle(server, trace, number, engine).run();
+      stacks += cycle.run();
     } catch (FailedCycle | IOException | LaunchException e) {
       failures++;
       problem("cycle " + number + ": " + e);
+      cycle.leave();
     }
   }
 

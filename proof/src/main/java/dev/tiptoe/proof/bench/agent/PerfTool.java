@@ -2,6 +2,7 @@
 package dev.tiptoe.proof.bench.agent;
 
 import dev.tiptoe.bridge.launch.LaunchException;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -31,7 +32,7 @@ final class PerfTool implements Watch {
   private final Path answers;
   private final Process process;
   private final RandomAccessFile asking;
-  private final RandomAccessFile answering;
+  private final FileInputStream answering;
 
   private PerfTool(Path data, long pid) throws IOException {
     this.data = data;
@@ -41,7 +42,7 @@ final class PerfTool implements Watch {
     run(List.of("mkfifo", requests.toString(), answers.toString()));
     // A pipe that is open for both does not wait for the other side.
     asking = new RandomAccessFile(requests.toFile(), "rw");
-    answering = new RandomAccessFile(answers.toFile(), "rw");
+    answering = new FileInputStream(new RandomAccessFile(answers.toFile(), "rw").getFD());
     process =
         new ProcessBuilder(
                 "perf",
@@ -57,32 +58,52 @@ final class PerfTool implements Watch {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    tell("ping");
   }
 
   /** Starts it beside a process; it writes to {@code data}, and samples nothing yet. */
   static PerfTool beside(long pid, Path data) throws IOException {
-    return new PerfTool(data, pid);
+    PerfTool tool = new PerfTool(data, pid);
+    try {
+      tool.tell("ping");
+      return tool;
+    } catch (IOException | RuntimeException e) {
+      tool.close();
+      throw e;
+    }
   }
 
-  /** Returns whether this machine has it. */
+  /** Returns whether this machine has it, and permits it. */
   static boolean isHere() {
     try {
-      run(List.of("perf", "--version"));
+      run(List.of("perf", "record", "--quiet", "--event=cpu-clock", "--output=/dev/null", "true"));
       return true;
     } catch (IOException e) {
       return false;
     }
   }
 
+  /** Asks for something, and waits for the answer, which ends with a zero. */
   private void tell(String word) throws IOException {
-    if (!process.isAlive()) {
-      throw new LaunchException("perf record ended with status " + process.exitValue());
-    }
     asking.write((word + "\n").getBytes(StandardCharsets.US_ASCII));
-    int octet = answering.read();
-    while (octet != 0 && octet != -1) { // the answer ends with a zero
-      octet = answering.read();
+    long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
+    int octet = -1;
+    while (octet != 0) {
+      if (answering.available() > 0) {
+        octet = answering.read();
+      } else if (!process.isAlive() || System.nanoTime() - until > 0) {
+        throw new LaunchException("perf record does not answer");
+      } else {
+        pause();
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LaunchException("interrupted");
     }
   }
 
