@@ -28,6 +28,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,6 +46,22 @@ class AttributeMemoryTest {
       new AttributeDecoder((from, name) -> Optional.of(PrimitiveType.U1));
 
   private final ImageBuilder builder = ImageBuilder.assembly("A", "1.0.0.0").heapSizes(7);
+
+  /** The first decoding loads classes, and what the tools of the build add to them is large. */
+  @BeforeAll
+  static void loadClasses() {
+    byte[] object = primitive(SignatureBlobs.OBJECT);
+    byte[] type = arrayTag(tag(BOXED));
+    byte[] array = AttributeBlobs.array(HexFormat.of().parseHex("0200"));
+    byte[] named = AttributeBlobs.property(tag(0x02), "P", new byte[1]);
+    var none = DECODER.decode(new AttributeMemoryTest().attribute(blob(new byte[0][], named)));
+    var one = DECODER.decode(new AttributeMemoryTest().attribute(blob(boxed(type, array)), object));
+    assertEquals(2, none.named().size() + one.fixed().size());
+    byte[] claimed = blob(boxed(type, AttributeBlobs.claimedArray(0x7ffffffe)));
+    assertThrows(
+        MetadataFormatException.class,
+        () -> DECODER.decode(new AttributeMemoryTest().attribute(claimed, object)));
+  }
 
   private CustomAttribute attribute(byte[] value, byte[]... parameters) {
     byte[] signature = method(0x20, primitive(SignatureBlobs.VOID), parameters);
