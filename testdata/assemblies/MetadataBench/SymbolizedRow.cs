@@ -12,7 +12,7 @@ namespace Tiptoe.MetadataBench
 {
     /// <summary>
     /// What <c>tiptoe symbolize</c> adds to a row of module, token and IL offset: method, written method, system name,
-    /// source, line, column, end, URL, precision, origin, and an empty reason. For a method that no compiler made.
+    /// source, line, column, end, URL, precision, origin, an empty reason, and where the line is from. For a method that no compiler made.
     /// </summary>
     static class SymbolizedRow
     {
@@ -33,8 +33,9 @@ namespace Tiptoe.MetadataBench
             var names = new CSharpNames(module.Reader);
             string name = names.Of(rid), source = module.PathOf(point.Document);
             string precision = offset == 0 ? "at-or-after" : "exact";
+            string lines = module.PdbPath ?? path + " (embedded PDB)";
             FormattableString answer =
-                $"{row}\t{name}\t{name}\t{names.SystemNameOf(rid)}\t{source}\t{point.StartLine}\t{point.StartColumn}\t{point.EndLine}:{point.EndColumn}\t{Url(module.Pdb, source)}\t{precision}\t{module.PdbPath ?? path}\t\n";
+                $"{row}\t{name}\t{name}\t{names.SystemNameOf(rid)}\t{source}\t{point.StartLine}\t{point.StartColumn}\t{point.EndLine}:{point.EndColumn}\t{Url(module.Pdb, source)}\t{precision}\t{module.PdbPath ?? path}\t\t{lines}\n";
             using Stream output = Console.OpenStandardOutput();
             output.Write(Encoding.UTF8.GetBytes(answer.ToString(CultureInfo.InvariantCulture)));
         }
