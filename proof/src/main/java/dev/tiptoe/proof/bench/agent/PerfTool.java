@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The {@code perf} tool of Linux beside a program: a process of its own, which samples the
- * program's threads with their chains of frame pointers, and is told when. The runtime writes the
- * names of its methods for it. Mutable, not thread-safe.
+ * The {@code perf} tool of Linux, which samples a program's threads from a process of its own and
+ * follows frame pointers. It samples during turns only. The runtime writes the names of its methods
+ * to a file for it. Mutable, not thread-safe.
  */
 final class PerfTool implements Watch {
 
@@ -77,7 +77,7 @@ final class PerfTool implements Watch {
     try {
       run(List.of("perf", "record", "--quiet", "--event=cpu-clock", "--output=/dev/null", "true"));
       return true;
-    } catch (IOException e) {
+    } catch (IOException | LaunchException e) {
       return false;
     }
   }
