@@ -308,6 +308,36 @@ TEST(attach_toAProgramWithCodeOfADeadModule_leavesThatOut) {
   CHECK_EQUAL(1u, all<layout::ClassSeen>(trace).size());
 }
 
+// The runtime does not tell the arguments of a type whose instantiations share code, such as Dictionary<Barrel, string>.
+// Their module may be one that began to be unloaded before the agent came: then no callback announces it.
+TEST(attach_toCodeThatInstantiationsShare_describesItWhenWhatWasBeingUnloadedIsGone) {
+  constexpr uint64_t kDying = 0x3100;
+  constexpr uint64_t kStaying = 0x3200;
+  Observed observed;
+  addProgram(observed.clr);
+  FakeClr& clr = observed.clr;
+  clr.functions[kDying] = {0, kModule, 0x06000002, {}, u""};
+  clr.functions[kStaying] = {0, kModule, 0x06000003, {}, u""};
+  clr.jitted = {kDying, kStaying, 0x3000};
+  std::atomic<int> asked{0};
+  clr.whileDescribing = [&] {
+    if (++asked == 3) {
+      clr.jitted = {kStaying, 0x3000};
+    }
+  };
+  observed.attach(settings(observed));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  CHECK_EQUAL(2u, +step.found);
+  CHECK_EQUAL(0u, +step.leftOut);
+  CHECK(step.took >= 400'000'000);
+  std::vector<uint64_t> told;
+  for (const auto& seen : all<layout::FunctionSeen>(observed.trace())) {
+    told.push_back(seen.functionId);
+  }
+  CHECK(told == (std::vector<uint64_t>{0x3000, kStaying}));
+}
+
 // The end of a dynamic method, which passes no gate, is recorded before what the listing found of it.
 TEST(attach_whileAListedDynamicMethodDies_doesNotTellItBehindItsEnd) {
   constexpr uint64_t kDead = 0x3300;

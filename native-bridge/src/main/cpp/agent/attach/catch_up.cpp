@@ -19,6 +19,9 @@ constexpr uint64_t kRun = 100'000'000;
 constexpr uint64_t kShare = 100;
 constexpr int kMostStops = 1000;
 
+// After so long the code of what began to be unloaded before the agent came has left its heap.
+constexpr uint64_t kSettling = 500'000'000;
+
 layout::CaughtUp stepOf(layout::CatchUpStep kind) {
   layout::CaughtUp step{};
   step.step = kind;
@@ -30,6 +33,7 @@ layout::CaughtUp stepOf(layout::CatchUpStep kind) {
 
 void CatchUp::begin(bool probe) {
   probeLeft_ = probe;
+  settled_ = monotonicNanos() + kSettling;
   modules();
   threads();
 }
@@ -149,13 +153,19 @@ void CatchUp::functions() {
     if (!functionsLeft_) {
       break;
     }
-    stopped = !worker_.sleep(later(kRun, kShare * pause_));
+    stopped = !worker_.sleep(later(later(kRun, kShare * pause_), untilSettled()));
   }
   functionsLeft_ = functionsLeft_ && stopped;
   if (!functionsLeft_) {
     at_.recorder.endListing();
   }
   record(step_);
+}
+
+// Returns how long it is until the rest can be described, when that is waited for.
+uint64_t CatchUp::untilSettled() const {
+  const uint64_t now = monotonicNanos();
+  return onlyUnsettledLeft_ && now < settled_ ? settled_ - now : 0;
 }
 
 // Describes functions in one suspension. Returns whether there are more.
@@ -189,15 +199,23 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
   step.result = static_cast<uint32_t>(at_.clr.list(&Slots::EnumJITedFunctions2, listed_));
   // Describing may take as long again as listing did.
   const uint64_t until = began + later(kStop, 2 * (monotonicNanos() - began));
+  const bool settled = began >= settled_;
+  size_t unsettled = 0;
   Known& known = at_.recorder.known();
   for (size_t i = 0; i < listed_.size(); i++) {
     const cor::FunctionID id = listed_[i].functionId;
-    if (!tried_.add(id) || known.hasJitted(id)) {
+    if (tried_.contains(id) || known.hasJitted(id)) {
       continue;
     }
     one_.records.clear();
     one_.missing = 0;
     at_.recorder.describer().function(id, layout::kListed, one_);
+    if (!settled && hasUnknownOwner(one_.records)) {
+      one_.classes.clear();
+      unsettled++;
+      continue;
+    }
+    tried_.add(id);
     if (one_.missing == 0 && areModulesLiving(one_.records)) {
       (isDynamic(one_.records) ? foundDynamic_ : found_).records.add(one_.records);
       step.found++;
@@ -206,10 +224,12 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
       step.leftOut++;
     }
     if (monotonicNanos() > until) {
+      onlyUnsettledLeft_ = false;
       return true;
     }
   }
-  return false;
+  onlyUnsettledLeft_ = unsettled != 0;
+  return onlyUnsettledLeft_;
 }
 
 // Describes the code of the functions that were found. They live as long as the gate is held, but for dynamic methods,
@@ -238,6 +258,19 @@ bool CatchUp::areModulesLiving(Batch& records) {
     }
   });
   return all;
+}
+
+// Returns whether the records describe a method of a type that the runtime does not tell, because instantiations share
+// its code.
+bool CatchUp::hasUnknownOwner(Batch& records) {
+  bool any = false;
+  records.forEach([&](const layout::RecordHeader* record) {
+    if (record->type == layout::FunctionSeen::kType) {
+      const auto* seen = reinterpret_cast<const layout::FunctionSeen*>(record);
+      any = any || (seen->classId == 0 && (seen->methodDef & 0xFFFFFF) != 0);
+    }
+  });
+  return any;
 }
 
 // Returns whether the records describe a function without metadata.

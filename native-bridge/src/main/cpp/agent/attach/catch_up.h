@@ -17,8 +17,11 @@
 //   listed whose module is gone. The memory of code and types is freed after that, when the program was suspended once
 //   more. So functions are listed and asked about within one suspension of the agent's own: the listed code stays in
 //   its heap until the suspension ends. Then all modules that a function and its types name are looked up among the
-//   living ones, and where one is missing the function is left out. Each suspension is short; the next one goes on
-//   where the last stopped. A dynamic method may end between the suspension and the append: then it is not recorded
+//   living ones, and where one is missing the function is left out. Of code that instantiations share the runtime does
+//   not tell the type, and so not the modules of its arguments; such functions are described only half a second after
+//   the agent came. The code of what began to be unloaded before that has left its heap by then: the runtime takes
+//   milliseconds from the end of an assembly to that of its code. Each suspension is short; the next one goes on where
+//   the last stopped. A dynamic method may end between the suspension and the append: then it is not recorded
 //   (see Recorder).
 
 #pragma once
@@ -79,20 +82,24 @@ class CatchUp {
   void functions();
   bool someFunctions();
   bool describeWhileStopped(layout::CaughtUp& step);
+  uint64_t untilSettled() const;
   void describeCode();
   void probe();
   bool areModulesLiving(Batch& records);
+  static bool hasUnknownOwner(Batch& records);
   bool isDynamic(Batch& records);
   void record(const layout::CaughtUp& step, Text words = {});
 
   Surroundings at_;
   os::Worker worker_;
+  uint64_t settled_ = 0;  // when nothing is being unloaded any more that was before the agent came
 
   // Used by the worker's thread only.
   bool functionsLeft_ = true;
   bool probeLeft_ = false;
   layout::CaughtUp step_{};
   uint64_t pause_ = 0;  // the last suspension's length
+  bool onlyUnsettledLeft_ = false;
   FunctionIds listed_;
   IdSet tried_;  // functions that were described or left out
   Findings found_;
