@@ -130,7 +130,7 @@ TEST(round_thatOverflows_hasRoomLater) {
   for (uint64_t i = 0; i < kThreads; i++) {
     addThread(observed, kThread + 8 * i, std::vector<uint64_t>(2000, kMain));
   }
-  observed.agent()->sampler().configure(20'000'000, 1'000'000);  // a round has time for all
+  observed.agent()->sampler().configure(100'000'000, 1'000'000);  // a round has time for all
   awaitRounds(observed, 8);
   observed.shutdown();
   std::map<uint64_t, size_t> whole;  // by time, that of the round

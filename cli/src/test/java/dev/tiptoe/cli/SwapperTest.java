@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("clr")
 class SwapperTest {
 
-  private static final Duration LONG = Duration.ofMinutes(10);
+  private static final Duration LONG =
+      Duration.ofMinutes(Integer.getInteger("tiptoe.swaps.minutes", 2));
 
   private static final Duration SHORT = Duration.ofSeconds(6);
 
@@ -43,7 +44,7 @@ class SwapperTest {
 
   @TestFactory
   @Tag("witness")
-  Stream<DynamicTest> commands_amidTenMinutesOfSwaps_changeNothingOfOthers(TestReporter reporter) {
+  Stream<DynamicTest> commands_amidMinutesOfSwaps_changeNothingOfOthers(TestReporter reporter) {
     return test(LONG, reporter);
   }
 
