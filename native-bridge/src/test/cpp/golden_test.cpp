@@ -350,6 +350,11 @@ void addImages(Batch& batch) {
                                                }),
                                                Octets{}, text(u"/app/late.dll"));
   batch.add(made<layout::OsThreadSeen>([](auto& r) { r.osThreadId = 4713; }), text(u".NET Tiered Com"));
+  batch.add(made<layout::KernelFunctionSeen>([](auto& r) {
+              r.start = 0xffffffff81000000;
+              r.size = 64;
+            }),
+            text(u"ext4_readdir [ext4]"));
   batch.add(made<layout::ImageUnmapped>([](auto& r) {
     r.base = 0x7f3000000000;
     r.start = 0x7f3000001000;
@@ -463,7 +468,7 @@ TEST(golden_hasEveryRecordType) {
   for (const check::Record& record : check::ParsedTrace(check::readFile(goldenPath)).records) {
     types.insert(record.header.type);
   }
-  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73}));
+  CHECK(types == (std::set<uint16_t>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73}));
 }
 
 int main(int argc, char** argv) {

@@ -124,16 +124,17 @@ void PerfSampler::work() {
   while (awaitRound()) {
     round();
   }
+  lastUntil_ = monotonicNanos() + kLastRound;
   if (events().isOpen()) {
-    lastUntil_ = monotonicNanos() + kLastRound;
     if (walking_->libraries.listed()) {
       collect();
     }
     flush();
     countUsed();
     close();
-    lastUntil_ = 0;
   }
+  walking_->kernel.finish(*this);
+  lastUntil_ = 0;
   threads_.clear();
   totals_.condition = totals_.condition == layout::kServing ? layout::kOff : totals_.condition;
   writeState();
@@ -242,6 +243,7 @@ void PerfSampler::round() {
     writeState();
   }
   if (events().isOpen()) {
+    walking_->kernel.work();
     adaptCopies();
   }
 }
@@ -345,6 +347,9 @@ void PerfSampler::sampled(const os::PerfSample& sample) {
   moreThanHalf_ += walking_->frames.used * 2 > stackBytes_ || walking_->frames.end == unwind::End::kCopyEnds;
   // Of a thread inside the kernel the leaf is the kernel's, and its own leaf is the first caller.
   const bool inKernel = (sample.address & kKernel) != 0;
+  if (inKernel) {
+    walking_->kernel.met(sample.address);
+  }
   const size_t skipped = inKernel || walking_->frames.count == 0 ? 0 : 1;
   const size_t interrupted = walking_->frames.interrupted + inKernel;
   add(sample, {walking_->frames.addresses + skipped, walking_->frames.count - skipped}, endOf(walking_->frames.end),

@@ -20,6 +20,7 @@
 #include "os/perf_linux.h"
 #include "os/worker.h"
 #include "sampling/callers_table.h"
+#include "sampling/kernel_names.h"
 #include "sampling/libraries.h"
 #include "trace/identity_lane.h"
 #include "trace/sample_lane.h"
@@ -128,11 +129,12 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   // What is needed only while there is a thread; 0.3 MiB and the rows of all libraries.
   struct Walking {
     Walking(const Surroundings& at, uint32_t oldest)
-        : walker(at.code, native, os::readMemory), libraries(at.identity, native), table(oldest) {}
+        : walker(at.code, native, os::readMemory), libraries(at.identity, native), kernel(at.identity), table(oldest) {}
 
     unwind::NativeCode native;
     unwind::Walker walker;
     Libraries libraries;
+    KernelNames kernel;
     unwind::Frames frames;
     CallersTable table;
   };
@@ -152,7 +154,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   size_t serving_ = 0;
   uint64_t since_ = 0;               // earlier samples are those of the events that served before
   uint64_t until_ = UINT64_MAX;      // later ones will be those of the next events
-  uint64_t lastUntil_ = 0;           // when it is time to end, for how long rings are read
+  uint64_t lastUntil_ = 0;           // when it is time to end, for how long is worked on
   uint32_t stackBytes_ = kFirstStackBytes;
   size_t ringBytes_ = 0;
   uint64_t nextResize_ = 0;

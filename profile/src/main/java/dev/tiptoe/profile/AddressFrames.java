@@ -2,6 +2,7 @@
 package dev.tiptoe.profile;
 
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.KernelFunction;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.IdView;
@@ -24,7 +25,9 @@ final class AddressFrames {
 
   private static final int MOST = 1 << 20;
 
-  /** Of the kernel's half of the address space. */
+  private static final FrameModule KERNEL_ITSELF = FrameModule.named("[kernel]");
+
+  /** Of the kernel's half of the address space; where its functions could not be read. */
   private static final Frame KERNEL = Frame.special("<kernel>", FrameKind.NATIVE);
 
   private static final Frame UNKNOWN_CODE = Frame.special("<unknown code>", FrameKind.NATIVE);
@@ -92,10 +95,11 @@ final class AddressFrames {
   }
 
   private Meaning meaning(long address, long at) {
-    if (address < 0) {
-      return new Meaning(numbers.applyAsInt(KERNEL), Long.MIN_VALUE, Long.MAX_VALUE);
-    }
     IdView then = session.map().at(at);
+    if (address < 0) {
+      return new Meaning(
+          numbers.applyAsInt(inKernel(address, then)), Long.MIN_VALUE, Long.MAX_VALUE);
+    }
     if (then.codeAt(address) instanceof InCode code) {
       methods.begin();
       int frame = methods.frame(code.method().id().value(), address, at);
@@ -111,6 +115,24 @@ final class AddressFrames {
     }
     // Code may be there at another time.
     return new Meaning(numbers.applyAsInt(UNKNOWN_CODE), at, at + 1);
+  }
+
+  private static Frame inKernel(long address, IdView then) {
+    return then.kernelFunctionAt(address).map(AddressFrames::named).orElse(KERNEL);
+  }
+
+  /** The kernel writes a function of one of its modules as {@code ext4_readdir [ext4]}. */
+  private static Frame named(KernelFunction function) {
+    String name = function.name();
+    int module = name.endsWith("]") ? name.lastIndexOf(" [") : -1;
+    return new Frame(
+        module < 0 ? name : name.substring(0, module),
+        "",
+        module < 0 ? KERNEL_ITSELF : FrameModule.named(name.substring(module + 1)),
+        0,
+        Frame.NO_OFFSET,
+        FrameSource.UNKNOWN,
+        FrameKind.NATIVE);
   }
 
   private Frame inImage(MappedImage image, long address, IdView then) {

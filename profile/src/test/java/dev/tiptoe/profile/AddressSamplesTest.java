@@ -19,6 +19,7 @@ import dev.tiptoe.resolver.feed.AddressStack.End;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.KernelFunction;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.NativeCode;
@@ -270,6 +271,27 @@ class AddressSamplesTest {
     Frame frame = profile.frames().get(0);
     assertEquals(FrameKind.NATIVE, frame.kind());
     assertEquals("libcoreclr.so", frame.module().name());
+  }
+
+  @Test
+  void kernel_isNamedByFunctionsThatComeLater_andNotBeyondThem() {
+    Profile profile =
+        profile(
+            feed -> {
+              sample(feed, 10, NO_CALLERS, 0xffffffff81000000L);
+              sample(feed, 11, NO_CALLERS, 0xffffffff8100001fL);
+              sample(feed, 12, NO_CALLERS, 0xffffffff81000020L);
+              sample(feed, 13, NO_CALLERS, 0xffffffffc0001004L);
+              long kernel = 0xffffffff81000000L;
+              feed.kernelFunctionSeen(20, new KernelFunction(kernel, 0x20, "clear_page_erms"));
+              long module = 0xffffffffc0001000L;
+              feed.kernelFunctionSeen(20, new KernelFunction(module, 8, "ext4_readdir [ext4]"));
+            });
+    assertEquals(
+        Map.of("clear_page_erms", 2L, "ext4_readdir", 1L, "<kernel>", 1L), counts(profile));
+    assertEquals(
+        List.of("[kernel]", "", "[ext4]"),
+        profile.frames().stream().map(frame -> frame.module().name()).toList());
   }
 
   @Test

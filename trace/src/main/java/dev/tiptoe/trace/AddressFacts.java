@@ -4,6 +4,7 @@ package dev.tiptoe.trace;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.AddressStack;
+import dev.tiptoe.resolver.feed.KernelFunction;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -89,6 +90,15 @@ final class AddressFacts {
     int osThreadId = record.i32(RecordLayout.OsThreadSeen.OS_THREAD_ID);
     String name = record.string(RecordLayout.OsThreadSeen.NAME);
     return Optional.of((at, feed, counters) -> feed.osThreadSeen(at, osThreadId, name));
+  }
+
+  static Optional<DecodedRecord> kernelFunctionSeen(RecordView record) {
+    KernelFunction function =
+        new KernelFunction(
+            record.i64(RecordLayout.KernelFunctionSeen.START),
+            record.i64(RecordLayout.KernelFunctionSeen.SIZE),
+            record.string(RecordLayout.KernelFunctionSeen.NAME));
+    return Optional.of((at, feed, counters) -> feed.kernelFunctionSeen(at, function));
   }
 
   static Optional<DecodedRecord> callersDefined(RecordView record) {

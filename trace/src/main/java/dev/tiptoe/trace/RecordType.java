@@ -57,6 +57,9 @@ public enum RecordType {
   IMAGE_UNMAPPED(RecordLayout.ImageUnmapped.RECORD_TYPE, AddressFacts::imageUnmapped),
   /** A thread that samples refer to. */
   OS_THREAD_SEEN(RecordLayout.OsThreadSeen.RECORD_TYPE, AddressFacts::osThreadSeen),
+  /** A function of the kernel that samples are in. */
+  KERNEL_FUNCTION_SEEN(
+      RecordLayout.KernelFunctionSeen.RECORD_TYPE, AddressFacts::kernelFunctionSeen),
   /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(RecordLayout.StackSample.RECORD_TYPE, SampleFacts::stackSample),
   /** The sampler's totals. */

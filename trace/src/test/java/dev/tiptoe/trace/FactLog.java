@@ -10,6 +10,7 @@ import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.KernelFunction;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.NativeCode;
@@ -158,6 +159,11 @@ final class FactLog implements RuntimeFeed {
   @Override
   public void imageUnmapped(long at, long base, long start) {
     log(at, "imageUnmapped", Long.toHexString(base), Long.toHexString(start));
+  }
+
+  @Override
+  public void kernelFunctionSeen(long at, KernelFunction function) {
+    log(at, "kernelFunctionSeen", function);
   }
 
   @Override

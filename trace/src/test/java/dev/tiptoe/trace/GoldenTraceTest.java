@@ -82,16 +82,18 @@ class GoldenTraceTest {
           "40000 imageMapped MappedImage[base=139912854634496, start=139912854634496, size=4096,"
               + " module=0x7f0000000700, absent=0, buildId=Optional.empty, path=/app/late.dll]",
           "41000 osThreadSeen 4713 .NET Tiered Com",
-          "42000 imageUnmapped 7f3000000000 7f3000001000",
-          "38000 addressSampled AddressSample[osThreadId=4712, stack=AddressStack 0x7f3000001234"
+          "42000 kernelFunctionSeen KernelFunction[start=-2130706432, size=64,"
+              + " name=ext4_readdir [ext4]]",
+          "43000 imageUnmapped 7f3000000000 7f3000001000",
+          "39000 addressSampled AddressSample[osThreadId=4712, stack=AddressStack 0x7f3000001234"
               + " 0x7f2000000020 0x7f2000000030 THREAD_BASE 0, leaf=139844135162624, engine=PERF,"
               + " clock=PROCESSOR, nanos=1000000]",
-          "40000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack 0x7f2000000020"
+          "41000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack 0x7f2000000020"
               + " 0x7f2000000030 BEYOND_COPY filter 1, leaf=139775415681032, engine=PERF,"
               + " clock=PROCESSOR, nanos=1000000]",
-          "43000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack UNKNOWN_CODE 0,"
+          "44000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack UNKNOWN_CODE 0,"
               + " leaf=-2130706432, engine=PERF, clock=PROCESSOR, nanos=4294967295]",
-          "44000 ended the runtime shut down");
+          "45000 ended the runtime shut down");
 
   @Test
   void golden_read_tellsEveryFieldOfEveryRecord() {
@@ -121,7 +123,7 @@ class GoldenTraceTest {
     assertEquals(0, statistics.damagedBytes());
     assertEquals(0, statistics.unknownRecords());
     assertEquals(0, statistics.tailBytes());
-    assertEquals(57, statistics.totalRecords());
+    assertEquals(58, statistics.totalRecords());
     assertEquals(7, statistics.count(RecordType.CLASS_SEEN));
     assertEquals(2, statistics.count(RecordType.STACK_SAMPLE));
     assertEquals(8, statistics.stacks());
@@ -130,7 +132,7 @@ class GoldenTraceTest {
     for (RecordType type : RecordType.values()) {
       assertEquals(true, statistics.count(type) > 0, type.name());
     }
-    assertEquals(new TraceState(57, 0, true), reading.state());
+    assertEquals(new TraceState(58, 0, true), reading.state());
   }
 
   @Test
@@ -220,7 +222,7 @@ class GoldenTraceTest {
                 7_000_000)),
         statistics.heapWalk());
     assertEquals(
-        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 42, 0, 0)),
+        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 43, 0, 0)),
         statistics.ending());
     assertEquals(
         List.of(

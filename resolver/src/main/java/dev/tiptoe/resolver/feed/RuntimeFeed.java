@@ -154,6 +154,12 @@ public interface RuntimeFeed {
    */
   default void osThreadSeen(long at, int osThreadId, String name) {}
 
+  /**
+   * The kernel has this function while the recording lasts. Samples in it may come before this
+   * call.
+   */
+  default void kernelFunctionSeen(long at, KernelFunction function) {}
+
   /** A running thread was sampled, without asking the runtime for the methods on its stack. */
   default void addressSampled(long at, AddressSample sample) {}
 

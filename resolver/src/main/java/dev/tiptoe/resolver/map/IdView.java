@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.KernelFunction;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
@@ -224,6 +225,11 @@ public final class IdView {
   /** Returns the operating system's name of one of its threads; empty where none is known. */
   public String osThreadName(int osThreadId) {
     return tables.osThreads().at(osThreadId, time);
+  }
+
+  /** Returns the function of the kernel at an address, at any time of the recording. */
+  public Optional<KernelFunction> kernelFunctionAt(long address) {
+    return tables.kernelFunctions().at(address);
   }
 
   /** Where a method's native code lies, oldest first; empty where it means nothing. */

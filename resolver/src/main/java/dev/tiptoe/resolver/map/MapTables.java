@@ -24,6 +24,7 @@ record MapTables(
     CodeTable code,
     ImageTable images,
     OsThreadNames osThreads,
+    KernelFunctions kernelFunctions,
     DescribedTable<ThreadEntry> threads,
     Absences absences,
     Dependents dependents,
@@ -58,6 +59,7 @@ record MapTables(
         new CodeTable(functions, counters),
         new ImageTable(),
         new OsThreadNames(),
+        new KernelFunctions(),
         new DescribedTable<>(
             ThreadEntry.of(0), DescribedTable.Kind.plain(id -> {}), ofThreads, ThreadID::new),
         new Absences(),

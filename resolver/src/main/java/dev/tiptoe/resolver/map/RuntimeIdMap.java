@@ -10,6 +10,7 @@ import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
+import dev.tiptoe.resolver.feed.KernelFunction;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.NativeCode;
@@ -411,6 +412,15 @@ public final class RuntimeIdMap implements RuntimeFeed {
   public void osThreadSeen(long at, int osThreadId, String name) {
     begin(at);
     tables.osThreads().seen(at, osThreadId, name);
+    done();
+  }
+
+  @Override
+  public void kernelFunctionSeen(long at, KernelFunction function) {
+    begin(at);
+    if (!tables.kernelFunctions().seen(function)) {
+      tables.counters().passedOver();
+    }
     done();
   }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.feed.KernelFunction;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+/**
+ * The functions of the kernel, by their addresses. One writer, lock-free readers. What a crafted
+ * trace has beyond {@value #MOST} is left out.
+ */
+final class KernelFunctions {
+
+  private static final int MOST = 1 << 16;
+
+  private final ConcurrentSkipListMap<Long, KernelFunction> byStart =
+      new ConcurrentSkipListMap<>(Long::compareUnsigned);
+
+  private int count;
+
+  /** Takes in a function; returns whether there is room. */
+  boolean seen(KernelFunction function) {
+    if (count == MOST) {
+      return false;
+    }
+    if (byStart.put(function.start(), function) == null) {
+      count++;
+    }
+    return true;
+  }
+
+  Optional<KernelFunction> at(long address) {
+    return Optional.ofNullable(byStart.floorEntry(address))
+        .map(Map.Entry::getValue)
+        .filter(function -> function.contains(address));
+  }
+}
