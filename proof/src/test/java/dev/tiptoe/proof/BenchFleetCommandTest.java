@@ -25,7 +25,7 @@ class BenchFleetCommandTest {
                 "bench",
                 "fleet",
                 "--frames",
-                "300000",
+                "50000",
                 "--executors",
                 "2",
                 "--rounds",
@@ -37,7 +37,7 @@ class BenchFleetCommandTest {
             .expectSilence()
             .rows();
     assertEquals(1, rows.size(), rows::toString);
-    assertEquals(List.of("300000", "2"), rows.get(0).subList(0, 2));
+    assertEquals(List.of("50000", "2"), rows.get(0).subList(0, 2));
     assertEquals(8, rows.get(0).size(), rows::toString);
   }
 

@@ -68,7 +68,8 @@ class StackJudgeTest {
     for (DotnetRuntime runtime : List.of(net9(), netCore31())) {
       Report report = judge(runtime, "", 1, List.of("1", "700", "2", kind));
       assertTrue(report.of("compared") > 0, report::toString);
-      assertEquals(report.of("compared"), report.same(), report::toString);
+      assertTrue(100 * report.same() >= 98 * report.of("compared"), report::toString);
+      assertEquals(0, report.of("falsely-whole"), report::toString);
     }
   }
 
