@@ -31,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * allow are not tried, and have a test that reports so.
  */
 @Tag("clr")
+@Tag("witness")
 class GuardTest {
 
   private static final int SOME = 50;
