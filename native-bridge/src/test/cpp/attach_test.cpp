@@ -9,6 +9,7 @@
 
 #include <chrono>
 #include <future>
+#include <mutex>
 #include <thread>
 
 #include "check.h"
@@ -336,6 +337,58 @@ TEST(attach_toCodeThatInstantiationsShare_describesItWhenWhatWasBeingUnloadedIsG
     told.push_back(seen.functionId);
   }
   CHECK(told == (std::vector<uint64_t>{0x3000, kStaying}));
+}
+
+// The same with a module that is unloaded afterwards: its code is listed for a while behind the callback.
+TEST(attach_whileAModuleIsUnloaded_waitsUntilTheCodeThatMayBeItsIsGone) {
+  constexpr uint64_t kDying = 0x3100;
+  Observed observed;
+  addProgram(observed.clr);
+  FakeClr& clr = observed.clr;
+  clr.modules[kPlugin] = {kSomeFile, kAssembly + 1, 1, true, {}, {}};
+  clr.functions[kDying] = {0, kModule, 0x06000002, {}, u""};
+  clr.jitted = {kDying, 0x3000};
+  std::atomic<bool> askedOnce{false};
+  clr.whileDescribing = [&] { askedOnce = true; };
+  observed.attach(settings(observed));
+  while (!askedOnce) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
+  observed.call(kModuleUnloadStarted, kPlugin);
+  std::this_thread::sleep_for(std::chrono::milliseconds(350));  // it would have been described without the unloading
+  {
+    std::lock_guard<std::mutex> locked(clr.lock);
+    clr.jitted = {0x3000};
+  }
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  CHECK_EQUAL(1u, +step.found);
+  CHECK_EQUAL(1u, all<layout::FunctionSeen>(observed.trace()).size());
+}
+
+TEST(attach_whileModulesAreUnloadedAllTheTime_leavesOutCodeThatMayBeTheirs) {
+  constexpr uint64_t kShared = 0x3100;
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.functions[kShared] = {0, kModule, 0x06000002, {}, u""};
+  observed.clr.jitted = {kShared, 0x3000};
+  observed.attach(settings(observed));
+  std::atomic<bool> over{false};
+  std::thread unloading([&] {
+    for (uint64_t module = 0x100000; !over; module += 8) {
+      observed.call(kModuleUnloadStarted, module);
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+  });
+  layout::CaughtUp step{};
+  const bool done = awaitStep(observed, layout::kListedFunctions, step);
+  over = true;
+  unloading.join();
+  CHECK(done);
+  CHECK_EQUAL(1u, +step.found);
+  CHECK_EQUAL(1u, +step.leftOut);
+  CHECK_EQUAL(1u, all<layout::FunctionSeen>(observed.trace()).size());
 }
 
 // The end of a dynamic method, which passes no gate, is recorded before what the listing found of it.

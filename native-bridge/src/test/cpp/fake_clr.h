@@ -524,6 +524,7 @@ class FakeClr : public cor::ProfilerInfo {
     FakeClr& clr = of(self);
     clr.violations += !clr.suspended_;
     std::vector<cor::COR_PRF_FUNCTION> functions;
+    std::lock_guard<std::mutex> locked(clr.lock);
     for (const uint64_t id : clr.jitted) {
       functions.push_back({id, 0});
     }

@@ -19,8 +19,11 @@ constexpr uint64_t kRun = 100'000'000;
 constexpr uint64_t kShare = 100;
 constexpr int kMostStops = 1000;
 
-// After so long the code of what began to be unloaded before the agent came has left its heap.
+// So long after the runtime has announced an unloading, the code of what is unloaded has left its heap.
 constexpr uint64_t kSettling = 500'000'000;
+
+// So long after the attach it is given up to wait for that.
+constexpr uint64_t kPatience = 5'000'000'000;
 
 layout::CaughtUp stepOf(layout::CatchUpStep kind) {
   layout::CaughtUp step{};
@@ -33,7 +36,7 @@ layout::CaughtUp stepOf(layout::CatchUpStep kind) {
 
 void CatchUp::begin(bool probe) {
   probeLeft_ = probe;
-  settled_ = monotonicNanos() + kSettling;
+  began_ = monotonicNanos();
   modules();
   threads();
 }
@@ -153,7 +156,7 @@ void CatchUp::functions() {
     if (!functionsLeft_) {
       break;
     }
-    stopped = !worker_.sleep(later(later(kRun, kShare * pause_), untilSettled()));
+    stopped = !worker_.sleep(later(later(kRun, kShare * pause_), unsettled_ != 0 ? untilSettled() : 0));
   }
   functionsLeft_ = functionsLeft_ && stopped;
   if (!functionsLeft_) {
@@ -162,15 +165,21 @@ void CatchUp::functions() {
   record(step_);
 }
 
-// Returns how long it is until the rest can be described, when that is waited for.
-uint64_t CatchUp::untilSettled() const {
+// Returns how long it is until nothing is being unloaded behind the gate's back, if nothing else is unloaded.
+uint64_t CatchUp::untilSettled() {
+  const uint64_t settled = later(began_, at_.gate.lastUnloading()) + kSettling;
   const uint64_t now = monotonicNanos();
-  return onlyUnsettledLeft_ && now < settled_ ? settled_ - now : 0;
+  return settled > now ? settled - now : 0;
 }
 
 // Describes functions in one suspension. Returns whether there are more.
 bool CatchUp::someFunctions() {
   Gate::User user(at_.gate);
+  if (unsettled_ != 0 && untilSettled() != 0) {
+    const bool patient = monotonicNanos() < began_ + kPatience;
+    step_.leftOut += patient ? 0 : unsettled_;
+    return patient;
+  }
   bool more;
   {
     Clr::Suspension suspension(at_.clr);
@@ -199,8 +208,9 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
   step.result = static_cast<uint32_t>(at_.clr.list(&Slots::EnumJITedFunctions2, listed_));
   // Describing may take as long again as listing did.
   const uint64_t until = began + later(kStop, 2 * (monotonicNanos() - began));
-  const bool settled = began >= settled_;
-  size_t unsettled = 0;
+  const bool settled = untilSettled() == 0;
+  unsettled_ = 0;
+  uint64_t unsettled = 0;
   Known& known = at_.recorder.known();
   for (size_t i = 0; i < listed_.size(); i++) {
     const cor::FunctionID id = listed_[i].functionId;
@@ -224,12 +234,11 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
       step.leftOut++;
     }
     if (monotonicNanos() > until) {
-      onlyUnsettledLeft_ = false;
       return true;
     }
   }
-  onlyUnsettledLeft_ = unsettled != 0;
-  return onlyUnsettledLeft_;
+  unsettled_ = unsettled;
+  return unsettled != 0;
 }
 
 // Describes the code of the functions that were found. They live as long as the gate is held, but for dynamic methods,

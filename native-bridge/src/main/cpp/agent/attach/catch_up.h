@@ -18,9 +18,10 @@
 //   more. So functions are listed and asked about within one suspension of the agent's own: the listed code stays in
 //   its heap until the suspension ends. Then all modules that a function and its types name are looked up among the
 //   living ones, and where one is missing the function is left out. Of code that instantiations share the runtime does
-//   not tell the type, and so not the modules of its arguments; such functions are described only half a second after
-//   the agent came. The code of what began to be unloaded before that has left its heap by then: the runtime takes
-//   milliseconds from the end of an assembly to that of its code. Each suspension is short; the next one goes on where
+//   not tell the type, and so not the modules of its arguments. Such a function is described only when nothing was
+//   unloaded for half a second, nor did the agent come just now, and while the gate keeps further unloading off: the
+//   code of what was unloaded before has left its heap by then, since the runtime takes milliseconds from the callback
+//   to that. Where something is unloaded all the time these functions are left out. Each suspension is short; the next one goes on where
 //   the last stopped. A dynamic method may end between the suspension and the append: then it is not recorded
 //   (see Recorder).
 
@@ -82,7 +83,7 @@ class CatchUp {
   void functions();
   bool someFunctions();
   bool describeWhileStopped(layout::CaughtUp& step);
-  uint64_t untilSettled() const;
+  uint64_t untilSettled();
   void describeCode();
   void probe();
   bool areModulesLiving(Batch& records);
@@ -92,14 +93,14 @@ class CatchUp {
 
   Surroundings at_;
   os::Worker worker_;
-  uint64_t settled_ = 0;  // when nothing is being unloaded any more that was before the agent came
+  uint64_t began_ = 0;
 
   // Used by the worker's thread only.
   bool functionsLeft_ = true;
   bool probeLeft_ = false;
   layout::CaughtUp step_{};
   uint64_t pause_ = 0;  // the last suspension's length
-  bool onlyUnsettledLeft_ = false;
+  uint64_t unsettled_ = 0;  // functions, when only such are left for which nothing must be unloaded
   FunctionIds listed_;
   IdSet tried_;  // functions that were described or left out
   Findings found_;

@@ -2,6 +2,8 @@
 
 #include "identity/gate.h"
 
+#include "os/os.h"
+
 namespace tiptoe {
 
 using os::Locked;
@@ -33,7 +35,13 @@ void Gate::open() {
   Locked locked(lock_);
   closing_--;
   closed_ = false;
+  opened_ = os::monotonicNanos();
   changed_.wakeAll();
+}
+
+uint64_t Gate::lastUnloading() {
+  Locked locked(lock_);
+  return opened_;
 }
 
 }  // namespace tiptoe

@@ -11,6 +11,8 @@
 
 #pragma once
 
+#include <stdint.h>
+
 #include "os/threads.h"
 
 namespace tiptoe {
@@ -41,6 +43,9 @@ class Gate {
     Gate& gate_;
   };
 
+  // Returns when an unloading last left the gate, by the monotonic clock; 0: never.
+  uint64_t lastUnloading();
+
  private:
   void enter();
   void leave();
@@ -52,6 +57,7 @@ class Gate {
   int users_ = 0;
   int closing_ = 0;  // threads that close the gate or wait to; users let them go first
   bool closed_ = false;
+  uint64_t opened_ = 0;
 };
 
 }  // namespace tiptoe
