@@ -19,10 +19,10 @@ constexpr uint64_t kRun = 100'000'000;
 constexpr uint64_t kShare = 100;
 constexpr int kMostStops = 1000;
 
-// So long after the runtime has announced an unloading, the code of what is unloaded has left its heap.
+// How long after the runtime has announced an unloading the unloaded code is sure to have left its heap.
 constexpr uint64_t kSettling = 500'000'000;
 
-// So long after the attach it is given up to wait for that.
+// How long to wait for that before giving up.
 constexpr uint64_t kPatience = 5'000'000'000;
 
 layout::CaughtUp stepOf(layout::CatchUpStep kind) {
@@ -165,7 +165,7 @@ void CatchUp::functions() {
   record(step_);
 }
 
-// Returns how long it is until nothing is being unloaded behind the gate's back, if nothing else is unloaded.
+// Returns how long it takes until unloadings that have passed the gate are over, unless another begins.
 uint64_t CatchUp::untilSettled() {
   const uint64_t settled = later(began_, at_.gate.lastUnloading()) + kSettling;
   const uint64_t now = monotonicNanos();
@@ -176,7 +176,7 @@ uint64_t CatchUp::untilSettled() {
 bool CatchUp::someFunctions() {
   Gate::User user(at_.gate);
   if (unsettled_ != 0 && untilSettled() != 0) {
-    const bool patient = monotonicNanos() < began_ + kPatience;
+    const bool patient = monotonicNanos() < waitingSince_ + kPatience;
     step_.leftOut += patient ? 0 : unsettled_;
     return patient;
   }
@@ -217,16 +217,22 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
     if (tried_.contains(id) || known.hasJitted(id)) {
       continue;
     }
-    one_.records.clear();
-    one_.missing = 0;
-    at_.recorder.describer().function(id, layout::kListed, one_);
-    if (!settled && hasUnknownOwner(one_.records)) {
-      one_.classes.clear();
+    if (!settled && postponed_.contains(id)) {
       unsettled++;
       continue;
     }
-    tried_.add(id);
-    if (one_.missing == 0 && areModulesLiving(one_.records)) {
+    one_.records.clear();
+    one_.missing = 0;
+    at_.recorder.describer().function(id, layout::kListed, one_);
+    const bool postpone = !settled && hasUnknownOwner(one_.records);
+    if (!postpone) {
+      tried_.add(id);
+    }
+    if (postpone) {
+      one_.classes.clear();
+      postponed_.add(id);
+      unsettled++;
+    } else if (one_.missing == 0 && areModulesLiving(one_.records)) {
       (isDynamic(one_.records) ? foundDynamic_ : found_).records.add(one_.records);
       step.found++;
     } else {
@@ -237,6 +243,7 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
       return true;
     }
   }
+  waitingSince_ = waitingSince_ != 0 ? waitingSince_ : began;
   unsettled_ = unsettled;
   return unsettled != 0;
 }

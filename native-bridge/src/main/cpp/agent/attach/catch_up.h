@@ -18,12 +18,12 @@
 //   more. So functions are listed and asked about within one suspension of the agent's own: the listed code stays in
 //   its heap until the suspension ends. Then all modules that a function and its types name are looked up among the
 //   living ones, and where one is missing the function is left out. Of code that instantiations share the runtime does
-//   not tell the type, and so not the modules of its arguments. Such a function is described only when nothing was
-//   unloaded for half a second, nor did the agent come just now, and while the gate keeps further unloading off: the
-//   code of what was unloaded before has left its heap by then, since the runtime takes milliseconds from the callback
-//   to that. Where something is unloaded all the time these functions are left out. Each suspension is short; the next one goes on where
-//   the last stopped. A dynamic method may end between the suspension and the append: then it is not recorded
-//   (see Recorder).
+//   not tell the type, and so not the modules of its arguments. Such a function is recorded, and its code asked about,
+//   only when nothing was unloaded for half a second, the agent was attached at least as long ago, and the gate keeps
+//   further unloading off: the code of what was unloaded before has left its heap by then, since the runtime takes
+//   milliseconds from the callback to that. Where something is unloaded all the time these functions are left out. Each
+//   suspension is short; the next one goes on where the last stopped. A dynamic method may end between the suspension
+//   and the append: then it is not recorded (see Recorder).
 
 #pragma once
 
@@ -100,7 +100,9 @@ class CatchUp {
   bool probeLeft_ = false;
   layout::CaughtUp step_{};
   uint64_t pause_ = 0;  // the last suspension's length
-  uint64_t unsettled_ = 0;  // functions, when only such are left for which nothing must be unloaded
+  IdSet postponed_;         // functions that wait until unloadings are over
+  uint64_t unsettled_ = 0;  // their number, when no others are left
+  uint64_t waitingSince_ = 0;
   FunctionIds listed_;
   IdSet tried_;  // functions that were described or left out
   Findings found_;

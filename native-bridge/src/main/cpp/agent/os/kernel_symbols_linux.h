@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The kernel's list of its symbols, /proc/kallsyms, read a piece at a time: the whole has some 5 MB and takes the kernel
-// about 0.1 s to write. Where the process may not know the kernel's addresses, all of them are 0 in it.
+// 30 ms to write. Where the process may not know the kernel's addresses, all of them are 0 in it.
 
 #pragma once
 

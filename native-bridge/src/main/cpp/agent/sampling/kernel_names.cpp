@@ -14,10 +14,10 @@ namespace {
 constexpr uint64_t kPiece = 1'000'000;
 constexpr uint64_t kSecond = 1'000'000'000;
 
-// Of 80 ms for reading the list, about a four-hundredth of a processor.
+// Of some 40 ms for reading the list, about a thousandth of a processor.
 constexpr uint64_t kInterval = 30 * kSecond;
 
-// So long are addresses gathered before the list is read for the first time.
+// How long addresses are gathered before the list is read for the first time.
 constexpr uint64_t kGathering = 2 * kSecond;
 
 // Returns the place of the first item that is not before an address.
@@ -38,9 +38,10 @@ size_t placeOf(const Items& items, uint64_t address, Key key) {
 
 template <typename T, size_t kInline>
 void insertAt(Buffer<T, kInline>& items, size_t place, const T& item) {
+  const size_t before = items.size();
   items.push(item);
-  if (items.refused()) {
-    return;
+  if (items.size() == before) {
+    return;  // memory was refused
   }
   memmove(&items[place + 1], &items[place], (items.size() - 1 - place) * sizeof(T));
   items[place] = item;
@@ -186,7 +187,11 @@ void KernelNames::end() {
 
 void KernelNames::record(const Candidate& function, Batch& records) {
   const size_t place = placeOf(known_, function.start, [](const Range& range) { return range.start; });
-  insertAt(known_, place, Range{function.start, function.end});
+  if (place < known_.size() && known_[place].start == function.start) {
+    known_[place].end = function.end;
+  } else {
+    insertAt(known_, place, Range{function.start, function.end});
+  }
   layout::KernelFunctionSeen seen{};
   seen.start = function.start;
   seen.size = function.end - function.start;

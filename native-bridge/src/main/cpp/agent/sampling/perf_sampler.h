@@ -154,7 +154,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   size_t serving_ = 0;
   uint64_t since_ = 0;               // earlier samples are those of the events that served before
   uint64_t until_ = UINT64_MAX;      // later ones will be those of the next events
-  uint64_t lastUntil_ = 0;           // when it is time to end, for how long is worked on
+  uint64_t lastUntil_ = 0;           // when it is time to end: until when work goes on
   uint32_t stackBytes_ = kFirstStackBytes;
   size_t ringBytes_ = 0;
   uint64_t nextResize_ = 0;

@@ -56,7 +56,8 @@ class DemoLookupTest {
     String chain =
         "Tiptoe\\.Demo\\.Mooring: published, because it is the type of field 'mooring' of "
             + "Tiptoe\\.Demo\\.Ship, which "
-            // Which methods were caught on a stack is a matter of luck, and so by which way it is known.
+            // Which methods were caught on a stack is a matter of luck, and so by which way it is
+            // known.
             + "(.+ which )?(was announced|was executing) at [0-9.]+ m?s";
     assertTrue(row.get(5).matches(chain), row.get(5));
     assertEquals(Set.of(), ids("Tiptoe.Demo.Mooring"));

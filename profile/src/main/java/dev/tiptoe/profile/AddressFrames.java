@@ -118,7 +118,10 @@ final class AddressFrames {
   }
 
   private static Frame inKernel(long address, IdView then) {
-    return then.kernelFunctionAt(address).map(AddressFrames::named).orElse(KERNEL);
+    return then.kernelFunctionAt(address)
+        .filter(function -> !function.name().isEmpty())
+        .map(AddressFrames::named)
+        .orElse(KERNEL);
   }
 
   /** The kernel writes a function of one of its modules as {@code ext4_readdir [ext4]}. */
@@ -126,9 +129,9 @@ final class AddressFrames {
     String name = function.name();
     int module = name.endsWith("]") ? name.lastIndexOf(" [") : -1;
     return new Frame(
-        module < 0 ? name : name.substring(0, module),
+        module <= 0 ? name : name.substring(0, module),
         "",
-        module < 0 ? KERNEL_ITSELF : FrameModule.named(name.substring(module + 1)),
+        module <= 0 ? KERNEL_ITSELF : FrameModule.named(name.substring(module + 1)),
         0,
         Frame.NO_OFFSET,
         FrameSource.UNKNOWN,

@@ -206,7 +206,9 @@ public final class TopCommand implements Callable<Integer> {
       counts.name();
       var ignored = reader.poll(counts);
       long now = System.nanoTime();
-      boolean due = !held && now - last >= every.toNanos();
+      // On a busy machine all samples of the only picture may have been read just now.
+      boolean tooSoon = once && counts.awaitNames();
+      boolean due = !held && !tooSoon && now - last >= every.toNanos();
       if (due) {
         counts.slice(now - last, threads());
         picture.next(status(), (now - last) / 1e9);

@@ -153,6 +153,11 @@ final class TopCounts implements RuntimeFeed {
     unnamed.clear();
   }
 
+  /** Returns whether there are samples in this slice, all without a name so far. */
+  boolean awaitNames() {
+    return slice.samples.isEmpty() && !(unnamed.isEmpty() && unnamedStacks.isEmpty());
+  }
+
   private Samples samples(long thread, String method) {
     return slice.samples.computeIfAbsent(new Place(thread, method), any -> new Samples());
   }

@@ -13,6 +13,7 @@ public record KernelFunction(long start, long size, String name) {
 
   /** Returns whether an address is in it. */
   public boolean contains(long address) {
-    return Long.compareUnsigned(address - start, size) < 0;
+    return Long.compareUnsigned(address, start) >= 0
+        && Long.compareUnsigned(address - start, size) < 0;
   }
 }
