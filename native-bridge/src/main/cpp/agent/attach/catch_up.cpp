@@ -19,7 +19,8 @@ constexpr uint64_t kRun = 100'000'000;
 constexpr uint64_t kShare = 100;
 constexpr int kMostStops = 1000;
 
-// How long after the runtime has announced an unloading the unloaded code is sure to have left its heap.
+// How long after the runtime has announced an unloading the unloaded code is taken to have left its heap, which takes
+// the runtime milliseconds.
 constexpr uint64_t kSettling = 500'000'000;
 
 // How long to wait for that before giving up.
@@ -31,6 +32,19 @@ layout::CaughtUp stepOf(layout::CatchUpStep kind) {
   step.took = monotonicNanos();
   return step;
 }
+
+// Returns the function that records describe; null when they describe none.
+const layout::FunctionSeen* functionIn(Batch& records) {
+  const layout::FunctionSeen* found = nullptr;
+  records.forEach([&](const layout::RecordHeader* record) {
+    if (record->type == layout::FunctionSeen::kType) {
+      found = reinterpret_cast<const layout::FunctionSeen*>(record);
+    }
+  });
+  return found;
+}
+
+bool hasNoMetadata(const layout::FunctionSeen& seen) { return (seen.methodDef & 0xFFFFFF) == 0; }
 
 }  // namespace
 
@@ -225,12 +239,9 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
     one_.missing = 0;
     at_.recorder.describer().function(id, layout::kListed, one_);
     const bool postpone = !settled && hasUnknownOwner(one_.records);
-    if (!postpone) {
-      tried_.add(id);
-    }
+    (postpone ? postponed_ : tried_).add(id);
     if (postpone) {
       one_.classes.clear();
-      postponed_.add(id);
       unsettled++;
     } else if (one_.missing == 0 && areModulesLiving(one_.records)) {
       (isDynamic(one_.records) ? foundDynamic_ : found_).records.add(one_.records);
@@ -279,24 +290,13 @@ bool CatchUp::areModulesLiving(Batch& records) {
 // Returns whether the records describe a method of a type that the runtime does not tell, because instantiations share
 // its code.
 bool CatchUp::hasUnknownOwner(Batch& records) {
-  bool any = false;
-  records.forEach([&](const layout::RecordHeader* record) {
-    if (record->type == layout::FunctionSeen::kType) {
-      const auto* seen = reinterpret_cast<const layout::FunctionSeen*>(record);
-      any = any || (seen->classId == 0 && (seen->methodDef & 0xFFFFFF) != 0);
-    }
-  });
-  return any;
+  const layout::FunctionSeen* seen = functionIn(records);
+  return seen != nullptr && seen->classId == 0 && !hasNoMetadata(*seen);
 }
 
-// Returns whether the records describe a function without metadata.
 bool CatchUp::isDynamic(Batch& records) {
-  bool any = false;
-  records.forEach([&](const layout::RecordHeader* record) {
-    any = any || (record->type == layout::FunctionSeen::kType &&
-                  (reinterpret_cast<const layout::FunctionSeen*>(record)->methodDef & 0xFFFFFF) == 0);
-  });
-  return any;
+  const layout::FunctionSeen* seen = functionIn(records);
+  return seen != nullptr && hasNoMetadata(*seen);
 }
 
 void CatchUp::probe() {

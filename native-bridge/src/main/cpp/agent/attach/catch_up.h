@@ -88,7 +88,7 @@ class CatchUp {
   void probe();
   bool areModulesLiving(Batch& records);
   static bool hasUnknownOwner(Batch& records);
-  bool isDynamic(Batch& records);
+  static bool isDynamic(Batch& records);
   void record(const layout::CaughtUp& step, Text words = {});
 
   Surroundings at_;
@@ -100,7 +100,7 @@ class CatchUp {
   bool probeLeft_ = false;
   layout::CaughtUp step_{};
   uint64_t pause_ = 0;  // the last suspension's length
-  IdSet postponed_;         // functions that wait until unloadings are over
+  IdSet postponed_;     // functions that wait until unloadings are over
   uint64_t unsettled_ = 0;  // their number, when no others are left
   uint64_t waitingSince_ = 0;
   FunctionIds listed_;
