@@ -54,6 +54,7 @@ final class CodeTable {
   /** Pieces of code met at times at which, as far as is known, their functions meant nothing. */
   private final Map<FunctionID, List<Integer>> ownerless = new HashMap<>();
 
+  private final EarlyExecutions executions = new EarlyExecutions();
   private final FunctionTable functions;
   private final MapCounters counters;
 
@@ -105,6 +106,23 @@ final class CodeTable {
       inTheWay.forEach(this::retire);
       begin(at, function, code, this::spread);
     }
+  }
+
+  /** Takes in that an address was executed, where no code is known at that time. */
+  void executed(long address, long at) {
+    executions.add(address, at);
+  }
+
+  /** Gives a piece of code the executions that came before it. */
+  private void giveExecutions(int row) {
+    int function = owner(row);
+    executions.in(
+        range(row),
+        at -> {
+          if (from(row) <= at && functions.ids().isValidAt(function, at)) {
+            functions.ids().meet(function, EvidenceKind.EXECUTING, at);
+          }
+        });
   }
 
   private boolean isLive(int row) {
@@ -272,6 +290,7 @@ final class CodeTable {
       rows.set(row, LINKS, pair(older, map));
       ids.tell(function, Notes.CODE, row);
       file.accept(row);
+      giveExecutions(row);
       offset += range.size();
     }
   }
@@ -282,6 +301,7 @@ final class CodeTable {
     for (int row : pieces) {
       if (at < from(row)) {
         rows.setRelease(row, FROM, at);
+        giveExecutions(row);
       }
       if (map(row) == Pages.NONE && !il.isEmpty()) {
         map = map == Pages.NONE ? store(il) : map;

@@ -378,14 +378,17 @@ public final class RuntimeIdMap implements RuntimeFeed {
     done();
   }
 
-  /** Every method whose code a frame is in was executing then. */
+  /** Every method whose code a frame is in was executing then, also when its code comes later. */
   @Override
   public void addressSampled(long at, AddressSample sample) {
     Replay<?> functions = tables.functions().replay();
     for (int frame = 0; frame < sample.stack().depth(); frame++) {
-      int row = tables.code().functionAt(sample.executing(frame), at);
+      long address = sample.executing(frame);
+      int row = tables.code().functionAt(address, at);
       if (row != Pages.NONE) {
         functions.observe(tables.functions().id(row).value(), EvidenceKind.EXECUTING, at);
+      } else if (address >= 0) {
+        tables.code().executed(address, at);
       }
     }
     reach(at);

@@ -8,6 +8,8 @@ import static dev.tiptoe.resolver.map.Shapes.module;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
+import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
@@ -112,6 +114,68 @@ final class CodeTest {
     assertEquals(method(2), map.at(35).functionAt(0x1085));
     assertEquals(method(0), map.now().functionAt(0x1020));
     assertEquals(method(3), map.now().functionAt(0x10ff));
+  }
+
+  @Test
+  void code_toldAfterItsSamples_countsThemAsExecutions() {
+    map.addressSampled(15, sample(0x1010, 0x2001));
+    map.addressSampled(25, sample(0x1010, 0x2001));
+    map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x40));
+    map.codeSeen(20, method(2), NativeCode.at(0x2000, 0x40));
+    map.codeSeen(10, method(3), NativeCode.at(0x3000, 0x40));
+    assertEquals(15, executedSince(1));
+    assertEquals(25, executedSince(2));
+    assertEquals(Interval.OPEN, executedSince(3));
+  }
+
+  @Test
+  void code_toldAfterItsSamples_countsThoseOfItsOwnTimeOnly() {
+    map.functionSeen(4, method(0x51), dynamic(module(9), "one"), FunctionSource.JITTED);
+    map.unloadStarted(20, method(0x51));
+    map.addressSampled(25, sample(0x1010, 0x1011));
+    map.codeSeen(10, method(0x51), NativeCode.at(0x1000, 0x100));
+    assertEquals(
+        List.of(),
+        map.at(15).meaningOf(method(0x51)).valid().orElseThrow().evidence().stream()
+            .filter(each -> each.isObservedAs(EvidenceKind.EXECUTING))
+            .toList());
+  }
+
+  @Test
+  void samples_beforeCodeThatWaitsForItsMethod_countAsExecutions() {
+    map.addressSampled(15, sample(0x1010, 0x2001));
+    map.codeSeen(10, method(0x77), NativeCode.at(0x1000, 0x40));
+    map.functionSeen(
+        9, method(0x77), declared(Shapes.NO_CLASS, module(9), 7), FunctionSource.JITTED);
+    assertEquals(15, executedSince(0x77));
+  }
+
+  @Test
+  void samples_ofMoreAddressesThanAreKept_countForCodeThatIsToldSoon() {
+    for (int i = 0; i < 100_000; i++) {
+      map.addressSampled(15, sample(0x7000_0000_0000L + i, 0x2001));
+    }
+    map.addressSampled(16, sample(0x1010, 0x2001));
+    map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x40));
+    assertEquals(16, executedSince(1));
+  }
+
+  private long executedSince(int method) {
+    return map.now().meaningOf(method(method)).valid().orElseThrow().evidence().stream()
+        .filter(each -> each.isObservedAs(EvidenceKind.EXECUTING))
+        .mapToLong(each -> ((Evidence.Observed) each).since())
+        .findFirst()
+        .orElse(Interval.OPEN);
+  }
+
+  private static AddressSample sample(long leaf, long caller) {
+    return new AddressSample(
+        7,
+        AddressStack.of(new long[] {caller}, AddressStack.End.THREAD_BASE, false, 0),
+        leaf,
+        AddressSample.Engine.PERF,
+        AddressSample.Clock.PROCESSOR,
+        1_000_000);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -36,6 +37,8 @@ final class Retelling {
 
   private static final int SHOWN = 50;
 
+  private static final Set<String> SAMPLES = Set.of("stackSampled", "addressSampled");
+
   /**
    * A call of a feed.
    *
@@ -54,7 +57,7 @@ final class Retelling {
     }
 
     boolean isSample() {
-      return method.getName().equals("stackSampled");
+      return SAMPLES.contains(method.getName());
     }
 
     boolean isEnd() {
@@ -120,7 +123,7 @@ final class Retelling {
 
   /**
    * Returns the calls in the order of a seed. The end comes last in any order, and a sample after
-   * the facts of earlier times, since only so many frames wait for their description.
+   * the facts of earlier times, since only so many frames wait for what they are.
    */
   private List<Call> inOrder(int seed) {
     Random random = new Random(seed);
