@@ -163,7 +163,8 @@ int measure(Subject& subject, const os::PerfSettings& settings, int rounds) {
   const Middle cost(perSample);
   const Middle part(share);
   printf("%llu\t%u\t%d\t%.0f\t%llu\t%.1f\t%.1f\t%.1f\t%.2f\t%.2f\t%.2f\n",
-         static_cast<unsigned long long>(settings.period / 1000), settings.stackBytes, settings.chain,
+         static_cast<unsigned long long>(settings.period / 1000), settings.stackBytes,
+         settings.chain != os::PerfChain::kNone,
          static_cast<double>(samples) / rounds, static_cast<unsigned long long>(lost), cost.median, cost.from, cost.to,
          part.median, part.from, part.to);
   fflush(stdout);
@@ -186,7 +187,7 @@ int main(int argc, char** argv) {
       os::PerfSettings settings;
       settings.period = period;
       settings.ringBytes = 512 << 10;
-      settings.chain = kind < 0;
+      settings.chain = kind < 0 ? os::PerfChain::kUser : os::PerfChain::kNone;
       settings.stackBytes = kind < 0 ? 0 : static_cast<uint32_t>(kind);
       if (measure(subject, settings, rounds) != 0) {
         return 1;

@@ -12,6 +12,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -74,7 +75,19 @@ __attribute__((noinline)) void perfOuter(uint64_t nanos) {
   perfMiddle(nanos);
   sink += 1;
 }
+
+__attribute__((noinline)) void perfInKernel(uint64_t nanos) {
+  const uint64_t until = cpuNanos() + nanos;
+  const size_t size = 8 << 20;
+  while (cpuNanos() < until) {
+    void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_POPULATE, -1, 0);
+    sink += memory != MAP_FAILED;
+    munmap(memory, size);
+  }
 }
+}
+
+bool isKernels(uint64_t address) { return address >> 63 != 0; }
 
 bool isIn(uint64_t address, void (*function)(uint64_t)) {
   const auto start = reinterpret_cast<uint64_t>(function);
@@ -231,6 +244,38 @@ TEST(perfSampler_threadWithKnownStack_isWholeAndHasItsTime) {
   const auto state = states.back().as<layout::EngineState>();
   CHECK_EQUAL(uint32_t{layout::kOff}, uint32_t{state.condition});
   CHECK_EQUAL(samplesOf(trace).size(), state.samples);
+}
+
+// Of a thread inside the kernel the kernel's own callers come first, then the thread's own leaf with its callers.
+TEST(perfSampler_threadInsideTheKernel_hasTheKernelsCallersAndItsOwn) {
+  Rig rig;
+  if (refused(rig.begin(kMilli))) {
+    return;
+  }
+  std::atomic<uint32_t> id{0};
+  std::thread([&] {
+    id = os::threadId();
+    perfInKernel(300 * kMilli);
+  }).join();
+  size_t inKernel = 0;
+  size_t deep = 0;
+  size_t right = 0;
+  for (const Sample& each : samplesOf(rig.end())) {
+    if (each.sample.osThreadId != id || !isKernels(each.sample.leaf)) {
+      continue;
+    }
+    inKernel++;
+    const auto own = std::find_if_not(each.callers.begin(), each.callers.end(), isKernels);
+    const auto kernels = static_cast<size_t>(own - each.callers.begin());
+    CHECK(std::none_of(own, each.callers.end(), isKernels));
+    CHECK_EQUAL(kernels + 1, size_t{each.definition.interrupted});
+    deep += kernels > 1;
+    right += std::any_of(own, each.callers.end(), [](uint64_t address) { return isIn(address, perfInKernel); });
+  }
+  printf("     %zu samples inside the kernel, %zu with callers there\n", inKernel, deep);
+  CHECK(inKernel == 0 || deep > inKernel / 2);
+  CHECK(right * 100 >= inKernel * 98);
+  CHECK(geteuid() != 0 || inKernel > 50);
 }
 
 // What a repeated sample costs in the trace: the records of samples, but for definitions.

@@ -48,6 +48,7 @@ int KernelSymbols::open(const char* path) {
   close();
   file_ = ::open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   left_ = kMost;
+  whole_ = false;
   return file_ < 0 ? errno : 0;
 }
 
@@ -69,6 +70,7 @@ bool KernelSymbols::fill() {
   do {
     count = ::read(file_, room_ + filled_, kRoom - filled_);
   } while (count < 0 && errno == EINTR);
+  whole_ = count == 0;
   if (count <= 0 || static_cast<size_t>(count) > left_) {
     close();
     return false;

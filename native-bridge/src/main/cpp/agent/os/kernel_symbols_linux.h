@@ -30,8 +30,8 @@ class KernelSymbols {
 
   bool isOpen() const { return file_ >= 0; }
 
-  // Reads the next piece, a few KiB, and calls visit(symbol) for each of its symbols. Returns false behind the last one:
-  // the list is closed then. Lines that are not of the list's form are left out.
+  // Reads the next piece, a few KiB, and calls visit(symbol) for each of its symbols. Returns false behind the last one,
+  // or when there is an error: the list is closed then. Lines that are not of the list's form are left out.
   template <typename Visit>
   bool read(Visit visit) {
     if (!fill()) {
@@ -46,6 +46,9 @@ class KernelSymbols {
     return true;
   }
 
+  // Returns whether the list was read to its end.
+  bool isWhole() const { return whole_; }
+
   void close();
 
  private:
@@ -56,6 +59,7 @@ class KernelSymbols {
   bool nextLine(size_t& at, KernelSymbol& symbol);
 
   int file_ = -1;
+  bool whole_ = false;
   size_t left_ = 0;
   size_t filled_ = 0;
   char room_[kRoom];

@@ -11,12 +11,8 @@
 
 #include "os/os.h"
 #include "os/perf_event_linux.h"
+#include "os/perf_registers.h"
 #include "os/threads.h"
-#if defined(__x86_64__)
-#include "os/perf_registers_x64.h"
-#else
-#error "perf events have no list of registers for this processor"
-#endif
 
 namespace tiptoe::os {
 namespace {
@@ -88,7 +84,7 @@ int PerfEvents::open(const PerfSettings& settings, const PerfPatience* patience)
   close();
   settings_ = settings;
   extent_ = {};
-  records_ = PerfRecords({processId(), settings.stackBytes != 0, settings.chain});
+  records_ = PerfRecords({processId(), settings.stackBytes != 0, settings.chain != PerfChain::kNone});
   excludeKernel_ = false;
   threadsOnly_ = true;
   int error = copy_.reserve(PerfRecords::kLongest / sizeof(uint64_t) + 1) ? findProcessors() : ENOMEM;
@@ -242,9 +238,10 @@ int PerfEvents::openEvent(uint32_t thread, const PerfRing& ring) {
   attributes.sample_type = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_ID |
                            PERF_SAMPLE_REGS_USER;
   attributes.sample_regs_user = PerfRegisters::mask();
-  if (settings_.chain) {
+  if (settings_.chain != PerfChain::kNone) {
     attributes.sample_type |= PERF_SAMPLE_CALLCHAIN;
-    attributes.exclude_callchain_kernel = 1;
+    attributes.exclude_callchain_kernel = settings_.chain != PerfChain::kKernel || excludeKernel_;
+    attributes.exclude_callchain_user = settings_.chain != PerfChain::kUser;
   }
   if (settings_.stackBytes != 0) {
     attributes.sample_type |= PERF_SAMPLE_STACK_USER;

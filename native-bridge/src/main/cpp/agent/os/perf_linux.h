@@ -23,10 +23,17 @@
 
 namespace tiptoe::os {
 
+// Which callers the kernel looks for itself.
+enum class PerfChain : uint8_t {
+  kNone,
+  kUser,    // those outside of it, by their frame pointers
+  kKernel,  // its own, where threads are sampled inside of it
+};
+
 struct PerfSettings {
   uint64_t period = 10'000'000;    // nanoseconds of processor time
   uint32_t stackBytes = 8 << 10;   // of a stack that are copied at most; a multiple of 8, less than 64 KiB. 0: none
-  bool chain = false;              // whether the kernel follows the frame pointers
+  PerfChain chain = PerfChain::kNone;
   size_t ringBytes = 256 << 10;    // of each ring, at most; a power of two
 };
 

@@ -5,11 +5,7 @@
 #include <linux/perf_event.h>
 #include <string.h>
 
-#if defined(__x86_64__)
-#include "os/perf_registers_x64.h"
-#else
-#error "perf events have no list of registers for this processor"
-#endif
+#include "os/perf_registers.h"
 
 namespace tiptoe::os {
 

@@ -11,6 +11,9 @@
 
 namespace tiptoe::os {
 
+// What is no smaller in a chain is no address: it says whose the next ones are.
+constexpr uint64_t kPerfChainMark = static_cast<uint64_t>(-4095);
+
 // A sample of a running thread. Valid only while it is received.
 struct PerfSample {
   uint32_t thread;
@@ -19,7 +22,7 @@ struct PerfSample {
   uint64_t address;           // of the instruction; bit 63 is set when that is the kernel's
   const uint64_t* registers;  // of the thread outside the kernel, as in PerfRegisters; null: a thread of the kernel
   Octets stack;               // from the stack pointer up
-  Ids chain;                  // as the kernel follows the frame pointers, when that was asked for
+  Ids chain;                  // the address and its callers, when they were asked for; with marks between
 };
 
 // Receives what the kernel tells of the process.

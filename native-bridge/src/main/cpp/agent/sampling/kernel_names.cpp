@@ -47,6 +47,20 @@ void insertAt(Buffer<T, kInline>& items, size_t place, const T& item) {
   items[place] = item;
 }
 
+// Returns how much of a name fits, with the module in brackets at its end. A longer one loses the end of the function.
+size_t copyName(const os::KernelSymbol& symbol, char* to, size_t room) {
+  if (symbol.length <= room) {
+    memcpy(to, symbol.name, symbol.length);
+    return symbol.length;
+  }
+  const auto* space = static_cast<const char*>(memrchr(symbol.name, ' ', symbol.length));
+  const size_t module = space == nullptr ? 0 : symbol.length - static_cast<size_t>(space - symbol.name);
+  const size_t kept = module < room ? module : 0;
+  memcpy(to, symbol.name, room - kept);
+  memcpy(to + room - kept, symbol.name + symbol.length - kept, kept);
+  return room;
+}
+
 size_t underscores(const char* name, size_t length) {
   size_t count = 0;
   while (count < length && name[count] == '_') {
@@ -146,13 +160,17 @@ void KernelNames::take(const os::KernelSymbol& symbol) {
   if (symbol.address > candidate.start ||
       underscores(symbol.name, symbol.length) < underscores(candidate.name, candidate.length)) {
     candidate.start = symbol.address;
-    candidate.length = static_cast<uint8_t>(sooner(symbol.length, Candidate::kLongestName));
-    memcpy(candidate.name, symbol.name, candidate.length);
+    candidate.length = static_cast<uint8_t>(copyName(symbol, candidate.name, Candidate::kLongestName));
   }
 }
 
+// After an error the same addresses are looked for the next time. What the list does not have is not looked for again.
 void KernelNames::end() {
   hidden_ = !anyAddress_;
+  if (!symbols_.isWhole()) {
+    sought_.release();
+    return;
+  }
   for (size_t i = sought_.size(); i-- > 1;) {
     sought_[i - 1].end = sooner(sought_[i - 1].end, sought_[i].end);
   }
@@ -165,9 +183,13 @@ void KernelNames::end() {
       sought_[i].address = address;
       sought_[i].end = ends;
     }
-    const bool known = isKnown(sought_[i].address);
-    if (!known && sought_[i].start != 0 && sought_[i].end != UINT64_MAX && known_.size() < kMostFunctions) {
+    if (isKnown(sought_[i].address) || known_.size() >= kMostFunctions) {
+      continue;
+    }
+    if (isListed(sought_[i])) {
       record(sought_[i], records);
+    } else {
+      note({sought_[i].address, sought_[i].address + 1});
     }
   }
   identity_.append(records);
@@ -185,16 +207,28 @@ void KernelNames::end() {
   sought_.release();
 }
 
-void KernelNames::record(const Candidate& function, Batch& records) {
-  const size_t place = placeOf(known_, function.start, [](const Range& range) { return range.start; });
-  if (place < known_.size() && known_[place].start == function.start) {
-    known_[place].end = function.end;
+// Returns whether the list has the function. Code that is not in it, such as that of BPF programs, lies behind the last
+// function of a module, at some distance.
+bool KernelNames::isListed(const Candidate& candidate) {
+  return candidate.start != 0 && candidate.end != UINT64_MAX && candidate.address - candidate.start < kLargestFunction;
+}
+
+// Notes that a range needs not be looked for any more.
+void KernelNames::note(const Range& range) {
+  const size_t place = placeOf(known_, range.start, [](const Range& one) { return one.start; });
+  if (place < known_.size() && known_[place].start == range.start) {
+    known_[place].end = range.end;
   } else {
-    insertAt(known_, place, Range{function.start, function.end});
+    insertAt(known_, place, range);
   }
+}
+
+void KernelNames::record(const Candidate& function, Batch& records) {
+  const uint64_t size = sooner(function.end - function.start, kLargestFunction);
+  note({function.start, function.start + size});
   layout::KernelFunctionSeen seen{};
   seen.start = function.start;
-  seen.size = function.end - function.start;
+  seen.size = size;
   Buffer<char16_t, Candidate::kLongestName + 1> name;
   toUtf16(function.name, function.length, [&name](char16_t unit) { name.push(unit); });
   records.add(seen, Text{name.data(), name.size()});

@@ -49,12 +49,15 @@ class KernelNames {
 
   static constexpr size_t kMostAddresses = 1024;  // that are looked for together
   static constexpr size_t kMostFunctions = 8192;
+  static constexpr uint64_t kLargestFunction = 256 << 10;
 
   bool isKnown(uint64_t address) const;
   bool begin();
   bool readPiece();
   void take(const os::KernelSymbol& symbol);
   void end();
+  static bool isListed(const Candidate& candidate);
+  void note(const Range& range);
   void record(const Candidate& function, Batch& records);
 
   IdentityLane& identity_;
@@ -65,7 +68,7 @@ class KernelNames {
   uint64_t next_ = 0;              // not before that is the list read again
   Buffer<uint64_t, 16> wanted_;    // in their order; not in known_
   Buffer<Candidate, 1> sought_;    // while the list is read, in the order of their addresses
-  Buffer<Range, 16> known_;        // in their order
+  Buffer<Range, 16> known_;        // in their order: functions, and addresses that the list does not have
 };
 
 }  // namespace tiptoe

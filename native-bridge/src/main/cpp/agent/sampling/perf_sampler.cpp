@@ -4,14 +4,13 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <new>
 
 #include "base/moments.h"
 #include "os/os.h"
-#if defined(__x86_64__)
-#include "sampling/perf_registers_x64.h"
-#endif
+#include "sampling/perf_registers.h"
 
 namespace tiptoe {
 namespace {
@@ -191,6 +190,7 @@ os::PerfSettings PerfSampler::settings(uint32_t stackBytes) const {
   os::PerfSettings settings;
   settings.period = sampling_;
   settings.stackBytes = stackBytes;
+  settings.chain = os::PerfChain::kKernel;
   settings.ringBytes = kLeastRing;
   while (settings.ringBytes < kMostRing && settings.ringBytes / stackBytes * sampling_ < kRoom) {
     settings.ringBytes *= 2;
@@ -345,15 +345,38 @@ void PerfSampler::sampled(const os::PerfSample& sample) {
   // A copy also ends at a page that the thread has not touched yet; a larger one would not reach beyond that.
   tooSmall_ += walking_->frames.end == unwind::End::kCopyEnds && sample.stack.size == stackBytes_;
   moreThanHalf_ += walking_->frames.used * 2 > stackBytes_ || walking_->frames.end == unwind::End::kCopyEnds;
-  // Of a thread inside the kernel the leaf is the kernel's, and its own leaf is the first caller.
-  const bool inKernel = (sample.address & kKernel) != 0;
-  if (inKernel) {
-    walking_->kernel.met(sample.address);
+  const unwind::Frames& frames = walking_->frames;
+  const uint32_t flags = frames.lacksThrowing ? uint32_t{layout::kFilter} : 0;
+  if ((sample.address & kKernel) != 0) {
+    const size_t inKernel = kernelCallers(sample);
+    memcpy(walking_->callers + inKernel, frames.addresses, frames.count * sizeof(uint64_t));
+    add(sample, {walking_->callers, inKernel + frames.count}, endOf(frames.end), flags,
+        static_cast<uint32_t>(inKernel + 1 + frames.interrupted));
+  } else {
+    const size_t leaf = frames.count != 0;
+    add(sample, {frames.addresses + leaf, frames.count - leaf}, endOf(frames.end), flags,
+        static_cast<uint32_t>(frames.interrupted));
   }
-  const size_t skipped = inKernel || walking_->frames.count == 0 ? 0 : 1;
-  const size_t interrupted = walking_->frames.interrupted + inKernel;
-  add(sample, {walking_->frames.addresses + skipped, walking_->frames.count - skipped}, endOf(walking_->frames.end),
-      walking_->frames.lacksThrowing ? uint32_t{layout::kFilter} : 0, static_cast<uint32_t>(interrupted));
+}
+
+// Of a thread inside the kernel the leaf is the kernel's. Takes its callers inside the kernel, which come before the
+// thread's own leaf, and notes all of them for their names. Returns their number.
+size_t PerfSampler::kernelCallers(const os::PerfSample& sample) {
+  walking_->kernel.met(sample.address);
+  size_t count = 0;
+  bool isLeaf = true;
+  for (size_t i = 0; i < sample.chain.size && count < kMostKernelCallers; i++) {
+    const uint64_t address = sample.chain.items[i];
+    if (address >= os::kPerfChainMark || (address & kKernel) == 0) {
+      continue;
+    }
+    if (!isLeaf) {
+      walking_->kernel.met(address - 1);
+      walking_->callers[count++] = address;
+    }
+    isLeaf = false;
+  }
+  return count;
 }
 
 void PerfSampler::add(const os::PerfSample& sample, Ids callers, layout::WalkEnd end, uint32_t flags,

@@ -92,6 +92,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
 
   static constexpr uint32_t kFirstStackBytes = 8 << 10;
   static constexpr uint32_t kLeastStackBytes = 2 << 10;
+  static constexpr size_t kMostKernelCallers = 128;
 
   void run();
   void work();
@@ -122,6 +123,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   void threadBegan(uint32_t thread) override;
   void threadNamed(uint32_t thread) override;
   void threadEnded(uint32_t thread) override;
+  size_t kernelCallers(const os::PerfSample& sample);
   bool isOfProgram(uint32_t thread);
   void add(const os::PerfSample& sample, Ids callers, layout::WalkEnd end, uint32_t flags, uint32_t interrupted);
   void define(uint32_t number, Ids callers, layout::WalkEnd end, uint32_t flags, uint32_t interrupted);
@@ -136,6 +138,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
     Libraries libraries;
     KernelNames kernel;
     unwind::Frames frames;
+    uint64_t callers[kMostKernelCallers + unwind::Frames::kMost];
     CallersTable table;
   };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Uses the CPU's instruction (SSE 4.2) where there is one, else eight tables for eight bytes at a time ("slicing by
+// Uses the processor's instruction where there is one, else eight tables for eight bytes at a time ("slicing by
 // 8"). A record has about a hundred bytes and is checksummed inside the identity lock; the tables take some 70 ns of
 // it, the instruction 15.
 
@@ -9,8 +9,7 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-#include <cpuid.h>
-#include <nmmintrin.h>
+#include "trace/crc32c_x64.h"
 #endif
 
 namespace tiptoe {
@@ -60,29 +59,8 @@ uint32_t throughTables(uint32_t crc, const uint8_t* next, size_t size) {
 }
 
 #if defined(__x86_64__)
-
-__attribute__((target("sse4.2"))) uint32_t byInstruction(uint32_t crc, const uint8_t* next, size_t size) {
-  uint64_t wide = crc;
-  for (; size >= 8; next += 8, size -= 8) {
-    uint64_t word;
-    memcpy(&word, next, 8);
-    wide = _mm_crc32_u64(wide, word);
-  }
-  crc = static_cast<uint32_t>(wide);
-  for (; size > 0; next++, size--) {
-    crc = _mm_crc32_u8(crc, *next);
-  }
-  return crc;
-}
-
-// Asked once, when the library is loaded: in a virtual machine the instruction that asks takes microseconds.
-bool hasInstruction() {
-  unsigned eax = 0, ebx = 0, ecx = 0, edx = 0;
-  return __get_cpuid(1, &eax, &ebx, &ecx, &edx) != 0 && (ecx & bit_SSE4_2) != 0;
-}
-
-const bool kHasInstruction = hasInstruction();
-
+// Asked once, when the library is loaded.
+const bool kHasInstruction = hasCrc32cInstruction();
 #endif
 
 }  // namespace
@@ -91,7 +69,7 @@ uint32_t crc32c(const void* bytes, size_t size) {
   const auto* first = static_cast<const uint8_t*>(bytes);
 #if defined(__x86_64__)
   if (kHasInstruction) {
-    return ~byInstruction(~0u, first, size);
+    return ~crc32cByInstruction(~0u, first, size);
   }
 #endif
   return ~throughTables(~0u, first, size);

@@ -7,7 +7,7 @@
 #include <new>
 
 #include "base/moments.h"
-#include "unwind/code_x64.h"
+#include "unwind/processor.h"
 
 namespace tiptoe::unwind {
 

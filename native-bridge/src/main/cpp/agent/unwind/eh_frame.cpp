@@ -16,8 +16,6 @@ constexpr uint8_t kUnsigned4 = 0x03;
 constexpr uint8_t kDataRelativeSigned4 = 0x3B;
 constexpr uint8_t kPcRelativeSigned4 = 0x1B;
 
-constexpr uint64_t kReturnAddress = kRip;  // its column (System V ABI for x86-64, figure 3.36)
-
 // DWARF 5, 7.24.
 enum Instruction : uint8_t {
   kAdvanceLocation = 0x40,  // these three have an operand in their low six bits
@@ -48,22 +46,6 @@ enum Instruction : uint8_t {
   kValueExpression = 0x16,
   kGnuArgumentsSize = 0x2E,
 };
-
-// DWARF 5, 7.7.1: the operations of the expressions that are understood.
-enum Operation : uint8_t {
-  kDereference = 0x06,
-  kAnd = 0x1A,
-  kPlus = 0x22,
-  kPlusConstant = 0x23,
-  kShiftLeft = 0x24,
-  kGreaterOrEqual = 0x2A,
-  kLiteral0 = 0x30,
-  kBaseRegister0 = 0x70,
-};
-
-// Where in a ucontext_t the kernel saves RIP and RSP (struct sigcontext).
-constexpr int64_t kSavedRip = 168;
-constexpr int64_t kSavedRsp = 160;
 
 // Reads the bytes of a section in order. Behind the end all values are 0 and ok() is false.
 class Cursor {
@@ -240,7 +222,7 @@ bool Reader::readCie(uint64_t address) {
   cie.codeAlignment = cursor.unsignedLeb();
   cie.dataAlignment = cursor.signedLeb();
   const uint64_t column = version == 1 ? cursor.number<uint8_t>() : cursor.unsignedLeb();
-  if (!cursor.ok() || id != 0 || (version != 1 && version != 3) || column != kReturnAddress ||
+  if (!cursor.ok() || id != 0 || (version != 1 && version != 3) || column != kReturnAddressColumn ||
       !readAugmentation(cursor, augmentation, cie) || !run(cursor, cie, cie.initial, 0, 0, false)) {
     return false;
   }
@@ -327,11 +309,12 @@ uint64_t Reader::function(uint64_t code, uint64_t fde, uint64_t limit) {
 void Reader::addRow(const State& state, uint64_t location) {
   Rule rule{};
   rule.kind = Rule::kUnsupported;
-  const bool fits = state.offset >= INT32_MIN && state.offset <= INT32_MAX && state.cfaRegister < kRip;
+  const bool fits = state.offset >= INT32_MIN && state.offset <= INT32_MAX && state.cfaRegister < kReturnAddressColumn;
   if (state.returnAddress == State::kNone) {
     rule.kind = Rule::kFirst;
   } else if (state.returnAddress == State::kInContext) {
-    const bool known = state.cfa == State::kWordAt && state.cfaRegister == kRsp && state.offset == kSavedRsp;
+    const bool known = state.cfa == State::kWordAt && state.cfaRegister == kStackPointerColumn &&
+                       state.offset == kSavedStackPointer;
     rule.kind = known ? Rule::kSignal : Rule::kUnsupported;
   } else if (state.returnAddress == State::kAtCfa && fits && state.cfa != State::kBroken) {
     rule.kind = state.cfa == State::kPlt      ? Rule::kPlt
@@ -362,7 +345,7 @@ void setSaved(State& state, uint64_t column, int16_t where) {
 // A register is saved at an offset from the CFA.
 void setOffset(State& state, uint64_t column, int64_t offset) {
   const bool fits = offset % kWord == 0 && offset / kWord > INT16_MIN && offset / kWord <= INT16_MAX && offset != 0;
-  if (column == kReturnAddress) {
+  if (column == kReturnAddressColumn) {
     state.returnAddress = offset == -kWord ? State::kAtCfa : State::kElsewhere;
   } else {
     setSaved(state, column, fits ? static_cast<int16_t>(offset / kWord) : Rule::kLost);
@@ -370,7 +353,7 @@ void setOffset(State& state, uint64_t column, int64_t offset) {
 }
 
 void restore(State& state, uint64_t column, const State& initial) {
-  if (column == kReturnAddress) {
+  if (column == kReturnAddressColumn) {
     state.returnAddress = initial.returnAddress;
   } else if (const size_t i = indexOf(column); i < kPreservedCount) {
     state.saved[i] = initial.saved[i];
@@ -379,7 +362,7 @@ void restore(State& state, uint64_t column, const State& initial) {
 
 void lose(State& state, uint64_t column) {
   setSaved(state, column, Rule::kLost);
-  if (column == kReturnAddress) {
+  if (column == kReturnAddressColumn) {
     state.returnAddress = State::kElsewhere;
   }
 }
@@ -389,11 +372,11 @@ bool readBase(Cursor& cursor, uint64_t& base, int64_t& offset) {
   const auto operation = cursor.number<uint8_t>();
   base = static_cast<uint64_t>(operation) - kBaseRegister0;
   offset = cursor.signedLeb();
-  return cursor.ok() && operation >= kBaseRegister0 && base < kRip;
+  return cursor.ok() && operation >= kBaseRegister0 && base < kReturnAddressColumn;
 }
 
-// Understands the expressions for a realigned stack (the word at register + offset), and for a procedure linkage table:
-// RSP + 8 + ((RIP & 15) >= n) * 8.
+// Understands the expressions for a realigned stack (the word at register + offset), and that of a procedure
+// linkage table.
 void setCfaExpression(State& state, Cursor expression) {
   state.cfa = State::kBroken;
   uint64_t base = 0;
@@ -408,21 +391,17 @@ void setCfaExpression(State& state, Cursor expression) {
     state.offset = offset;
     return;
   }
-  const bool rip = next == kBaseRegister0 + kRip && expression.signedLeb() == 0;
-  const uint8_t tail[] = {kLiteral0 + 15, kAnd, 0, kGreaterOrEqual, kLiteral0 + 3, kShiftLeft, kPlus};
+  bool same = base == kStackPointerColumn && offset == kPltOffset && next == kPltExpression[0] &&
+              expression.remaining() == sizeof kPltExpression - 1;
   uint8_t threshold = 0;
-  bool same = rip && base == kRsp && offset == kWord && expression.remaining() == sizeof tail;
-  for (const uint8_t wanted : tail) {
+  for (size_t i = 1; i < sizeof kPltExpression; i++) {
     const auto found = expression.number<uint8_t>();
-    if (wanted == 0) {
-      threshold = found;
-    } else {
-      same = same && found == wanted;
-    }
+    threshold = i == kPltThreshold ? found : threshold;
+    same = same && (i == kPltThreshold || found == kPltExpression[i]);
   }
   if (same && threshold >= kLiteral0 && threshold < kLiteral0 + 16) {
     state.cfa = State::kPlt;
-    state.cfaRegister = kRsp;
+    state.cfaRegister = kStackPointerColumn;
     state.offset = threshold - kLiteral0;
   }
 }
@@ -432,8 +411,8 @@ void setExpression(State& state, uint64_t column, Cursor expression) {
   lose(state, column);
   uint64_t base = 0;
   int64_t offset = 0;
-  if (column == kReturnAddress && readBase(expression, base, offset) && !expression.more() && base == kRsp &&
-      offset == kSavedRip) {
+  if (column == kReturnAddressColumn && readBase(expression, base, offset) && !expression.more() &&
+      base == kStackPointerColumn && offset == kSavedProgramCounter) {
     state.returnAddress = State::kInContext;
   }
 }
@@ -513,7 +492,7 @@ bool Reader::run(Cursor cursor, const Cie& cie, State& state, uint64_t location,
           case kUndefined: {
             const uint64_t column = cursor.unsignedLeb();
             lose(state, column);
-            if (column == kReturnAddress) {
+            if (column == kReturnAddressColumn) {
               state.returnAddress = State::kNone;
             }
             break;

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "unwind/rule_x64.h"
+#include "unwind/processor.h"
 
 namespace tiptoe::unwind {
 

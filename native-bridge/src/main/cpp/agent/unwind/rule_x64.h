@@ -40,6 +40,14 @@ struct Rule {
   uint8_t cfaRegister;
   int16_t saved[kPreservedCount];  // words from the CFA to where each of kPreserved is saved
   int32_t offset;
+
+  // Whether the caller has the same frame pointer.
+  bool keepsFramePointer() const { return saved[kRbpPreserved] == kKept; }
+
+  bool isByFramePointer() const { return kind == kAtRegister && cfaRegister == kRbp; }
+
+  // Whether it is that of a function's first instruction.
+  bool isOfEntry() const { return kind == kAtRegister && cfaRegister == kRsp && offset == kWord; }
 };
 static_assert(sizeof(Rule) == 20, "compared as bytes: no padding in between");
 

@@ -9,12 +9,7 @@
 #include <string.h>
 
 #include "base/span.h"
-
-#if defined(__x86_64__)
-#include "unwind/registers_x64.h"
-#else
-#error "unwind/ has no registers for this processor"
-#endif
+#include "unwind/registers.h"
 
 namespace tiptoe::unwind {
 

@@ -51,6 +51,11 @@ uint64_t cfaInPlt(const Registers& registers, int32_t pushedAt) {
 
 }  // namespace
 
+bool readReturnAddress(const Rule& rule, const StackCopy& stack, const FrameState& state, uint64_t& address) {
+  const uint64_t cfa = state.registers[kRsp] + static_cast<uint64_t>(int64_t{rule.offset});
+  return rule.kind == Rule::kAtRegister && stack.read(cfa - kWord, address);
+}
+
 End step(const Rule& rule, const StackCopy& stack, FrameState& state) {
   const Registers& registers = state.registers;
   const auto base = static_cast<Register>(rule.cfaRegister);

@@ -22,6 +22,10 @@ struct FrameState {
 // What a step found. kWhole: the frame has no caller. kTooDeep: it has, and the state is the caller's.
 constexpr End kHasCaller = End::kTooDeep;
 
+// Reads the return address of a frame by a rule of kind kAtRegister that starts from the stack pointer. Returns false
+// where the copy does not contain it.
+bool readReturnAddress(const Rule& rule, const StackCopy& stack, const FrameState& state, uint64_t& address);
+
 // Goes to the caller of a frame. Whatever the rule and the copy say, the stack pointer rises.
 End step(const Rule& rule, const StackCopy& stack, FrameState& state);
 

@@ -3,7 +3,6 @@
 #include "unwind/walker.h"
 
 #include "base/moments.h"
-#include "unwind/unwind_info_x64.h"
 
 namespace tiptoe::unwind {
 
@@ -35,7 +34,7 @@ void Walker::walk(const Interruption& interruption, Frames& frames) {
     frames.lacksThrowing |= found.lacksThrowing;
     frames.interrupted = called ? frames.interrupted : frames.count;
   }
-  frames.used = state.registers[kRsp] - interruption.stack.base;
+  frames.used = state.registers.stackPointer() - interruption.stack.base;
   if (!frames.whole()) {
     frames.brokeAt = frames.addresses[frames.count - 1];
   }
@@ -86,7 +85,7 @@ End Walker::findInMethod(const Looking& at, const Method& method, Found& found) 
     size_t start = 0;
     size_t next = size;
     for (Funclet funclet{}; readFunclet({code + start, size - start}, funclet); start = next) {
-      next = nextFunclet(all, start + funclet.end);  // a push of R13 ends as one of RBP does
+      next = nextFunclet(all, start + funclet.end);  // another instruction can end as the first one of a funclet begins
       if (next > in - method.funclets) {
         break;
       }
@@ -148,7 +147,7 @@ End Walker::findInImage(const Looking& at, const CodeMap::Image& mapped, Found& 
   }
   Funclet funclet{};
   const uint32_t size = function.end - function.begin;
-  if (info.rule.saved[kRbpPreserved] != Rule::kKept || rva - function.begin < info.prologue) {
+  if (!info.rule.keepsFramePointer() || rva - function.begin < info.prologue) {
     const Octets code = image.at(function.begin, size);
     if (readFunclet(code, funclet)) {
       Rule method{};
@@ -182,11 +181,10 @@ End Walker::findInFunclet(const Looking& at, const InFunclet& in, Found& found) 
   const bool entering = offset < funclet.end;
   const bool left = !at.called && !entering && leavesFunclet(at, in, own);
   uint64_t returnAddress = 0;
-  const uint64_t cfa = at.state.registers[kRsp] + static_cast<uint64_t>(int64_t{own.offset});
-  if (own.kind != Rule::kAtRegister || !at.stack.read(cfa - kWord, returnAddress)) {
+  if (!readReturnAddress(own, at.stack, at.state, returnAddress)) {
     return End::kCopyEnds;
   }
-  const bool byMethod = isManaged(returnAddress - 1, at.time);  // which then has the same RBP
+  const bool byMethod = isManaged(returnAddress - 1, at.time);  // which then has the same frame pointer
   if (!byMethod && isFilter(returnAddress, in, found)) {
     found.rule = own;
     return kHasCaller;
@@ -200,7 +198,7 @@ End Walker::findInFunclet(const Looking& at, const InFunclet& in, Found& found) 
              : End::kNoRule;
 }
 
-// Finds out whether an epilogue has already given RBP back, so that the method's frame is not found by it. The rule for
+// Finds out whether an epilogue has already given the frame pointer back, so that the method's frame is not found by it. The rule for
 // the funclet's own frame becomes that of what the epilogue has left of it.
 bool Walker::leavesFunclet(const Looking& at, const InFunclet& in, Rule& own) const {
   Around around;
@@ -210,7 +208,7 @@ bool Walker::leavesFunclet(const Looking& at, const InFunclet& in, Rule& own) co
     return false;
   }
   own = rule;
-  return rule.saved[kRbpPreserved] == Rule::kKept;
+  return rule.keepsFramePointer();
 }
 
 // Only filters and catch blocks return something, and catch blocks are known by what. Where the code does not tell, the
@@ -238,8 +236,8 @@ End Walker::findInLibrary(const Looking& at, const NativeCode::Found& row, Found
   found.since = row.since;
   found.remembered = true;
   Around around;
-  if (!at.called && row.rule->kind == Rule::kAtRegister && row.rule->cfaRegister == kRbp &&
-      read(at.address, 0, UINT64_MAX, around) && leaving(at, around, false, found)) {
+  if (!at.called && row.rule->isByFramePointer() && read(at.address, 0, UINT64_MAX, around) &&
+      leaving(at, around, false, found)) {
     return kHasCaller;
   }
   found.rule = *row.rule;
@@ -267,7 +265,7 @@ bool Walker::leaving(const Looking& at, const Around& around, bool managed, Foun
       break;
     case Epilogue::kJumps:
       found.remembered = false;
-      if ((!managed && rule.saved[kRbpPreserved] == Rule::kKept) || !leadsToCaller(at, rule)) {
+      if ((!managed && rule.keepsFramePointer()) || !leadsToCaller(at, rule)) {
         return false;
       }
       break;
@@ -325,8 +323,7 @@ bool Walker::isReturnAddress(uint64_t address, uint64_t time) const {
 // is the beginning of a function only behind a call that does not return.
 bool Walker::isHijack(uint64_t address, uint64_t time) const {
   const NativeCode::Found here = native_.find(address, time);
-  const bool begins = here.rule != nullptr && here.rule->kind == Rule::kAtRegister &&
-                      here.rule->cfaRegister == kRsp && here.rule->offset == kWord;
+  const bool begins = here.rule != nullptr && here.rule->isOfEntry();
   uint8_t before[kCodeBefore];
   return begins && !(readCode_(address - sizeof before, before, sizeof before) &&
                      endsWithCall({before, sizeof before}));

@@ -13,10 +13,9 @@
 #include <stdint.h>
 
 #include "unwind/code_map.h"
-#include "unwind/code_x64.h"
 #include "unwind/native_code.h"
+#include "unwind/processor.h"
 #include "unwind/sample.h"
-#include "unwind/step_x64.h"
 
 namespace tiptoe::unwind {
 

@@ -294,6 +294,30 @@ class AddressSamplesTest {
         profile.frames().stream().map(frame -> frame.module().name()).toList());
   }
 
+  /** The call at a function's end never returned: the return address is that of the next one. */
+  @Test
+  void callersInsideTheKernel_areNamedByTheirCalls_andTheThreadsOwnLeafByItsPosition() {
+    AddressStack callers =
+        AddressStack.of(
+            new long[] {0xffffffff81000020L, 0xffffffff81000040L, 0x1000, 0x2010},
+            End.THREAD_BASE,
+            false,
+            3);
+    Map<String, Long> counts =
+        counts(
+            profile(
+                feed -> {
+                  method(feed, 1, 0x10, "managed", 0x1000);
+                  method(feed, 1, 0x20, "root", 0x2000);
+                  long kernel = 0xffffffff81000000L;
+                  feed.kernelFunctionSeen(2, new KernelFunction(kernel, 0x20, "do_fault"));
+                  feed.kernelFunctionSeen(2, new KernelFunction(kernel + 0x20, 0x20, "entry"));
+                  feed.kernelFunctionSeen(2, new KernelFunction(kernel + 0x40, 0x20, "clear"));
+                  sample(feed, 10, callers, 0xffffffff81000048L);
+                }));
+    assertEquals(Map.of("?!root ?!managed entry do_fault clear", 1L), counts);
+  }
+
   @Test
   void collectorInALibraryOfItsOwn_isOfItsKind() {
     Profile profile =
