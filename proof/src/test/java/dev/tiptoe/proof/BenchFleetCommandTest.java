@@ -25,9 +25,9 @@ class BenchFleetCommandTest {
                 "bench",
                 "fleet",
                 "--frames",
-                "50000",
+                "10000",
                 "--executors",
-                "2",
+                "1",
                 "--rounds",
                 "1",
                 "--warm-up",
@@ -37,7 +37,7 @@ class BenchFleetCommandTest {
             .expectSilence()
             .rows();
     assertEquals(1, rows.size(), rows::toString);
-    assertEquals(List.of("50000", "2"), rows.get(0).subList(0, 2));
+    assertEquals(List.of("10000", "1"), rows.get(0).subList(0, 2));
     assertEquals(8, rows.get(0).size(), rows::toString);
   }
 
