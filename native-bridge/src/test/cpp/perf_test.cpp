@@ -161,6 +161,7 @@ PerfSettings everyMilli() {
   PerfSettings settings;
   settings.period = kMilli;
   settings.stackBytes = 1024;
+  settings.chain = os::PerfChain::kKernel;
   return settings;
 }
 

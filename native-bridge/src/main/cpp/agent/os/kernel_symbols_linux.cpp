@@ -70,7 +70,7 @@ bool KernelSymbols::fill() {
   do {
     count = ::read(file_, room_ + filled_, kRoom - filled_);
   } while (count < 0 && errno == EINTR);
-  whole_ = count == 0;
+  whole_ = count == 0 || (count > 0 && static_cast<size_t>(count) > left_);
   if (count <= 0 || static_cast<size_t>(count) > left_) {
     close();
     return false;

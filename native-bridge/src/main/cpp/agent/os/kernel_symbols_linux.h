@@ -46,7 +46,7 @@ class KernelSymbols {
     return true;
   }
 
-  // Returns whether the list was read to its end.
+  // Returns whether the list was read to its end, or as far as it is read at most.
   bool isWhole() const { return whole_; }
 
   void close();

@@ -84,7 +84,7 @@ int PerfEvents::open(const PerfSettings& settings, const PerfPatience* patience)
   close();
   settings_ = settings;
   extent_ = {};
-  records_ = PerfRecords({processId(), settings.stackBytes != 0, settings.chain != PerfChain::kNone});
+  askForChain(settings.chain);
   excludeKernel_ = false;
   threadsOnly_ = true;
   int error = copy_.reserve(PerfRecords::kLongest / sizeof(uint64_t) + 1) ? findProcessors() : ENOMEM;
@@ -230,6 +230,31 @@ int PerfEvents::openThread(uint32_t thread) {
   return 0;
 }
 
+void PerfEvents::askForChain(PerfChain chain) {
+  settings_.chain = chain;
+  records_ = PerfRecords({processId(), settings_.stackBytes != 0, chain != PerfChain::kNone});
+}
+
+// Asks for less than was refused. Returns false when there is nothing left to do without.
+bool PerfEvents::askForLess(int error) {
+  const bool inKernel = settings_.chain == PerfChain::kKernel;
+  if (!excludeKernel_ && (error == EACCES || error == EPERM)) {
+    excludeKernel_ = true;
+    askForChain(inKernel ? PerfChain::kNone : settings_.chain);
+    return true;
+  }
+  if (threadsOnly_ && (error == EINVAL || error == E2BIG)) {
+    threadsOnly_ = false;
+    return true;
+  }
+  // The kernel has buffers for chains, which it may not get.
+  if (inKernel && (error == ENOMEM || error == EOVERFLOW || error == EINVAL || error == EBUSY)) {
+    askForChain(PerfChain::kNone);
+    return true;
+  }
+  return false;
+}
+
 // Kernels differ in what they know and permit. The first event decides: with the kernel's part of a thread's time where
 // that is permitted, and without child processes where that can be asked for.
 int PerfEvents::openEvent(uint32_t thread, const PerfRing& ring) {
@@ -240,7 +265,7 @@ int PerfEvents::openEvent(uint32_t thread, const PerfRing& ring) {
   attributes.sample_regs_user = PerfRegisters::mask();
   if (settings_.chain != PerfChain::kNone) {
     attributes.sample_type |= PERF_SAMPLE_CALLCHAIN;
-    attributes.exclude_callchain_kernel = settings_.chain != PerfChain::kKernel || excludeKernel_;
+    attributes.exclude_callchain_kernel = settings_.chain != PerfChain::kKernel;
     attributes.exclude_callchain_user = settings_.chain != PerfChain::kUser;
   }
   if (settings_.stackBytes != 0) {
@@ -256,15 +281,8 @@ int PerfEvents::openEvent(uint32_t thread, const PerfRing& ring) {
   const int event = openPerfEvent(attributes, thread, ring.processor());
   if (event < 0) {
     const bool first = extent_.threads == 0 && events_.size() == 0;
-    if (first && !excludeKernel_ && (errno == EACCES || errno == EPERM)) {
-      excludeKernel_ = true;
-      return openEvent(thread, ring);
-    }
-    if (first && threadsOnly_ && (errno == EINVAL || errno == E2BIG)) {
-      threadsOnly_ = false;
-      return openEvent(thread, ring);
-    }
-    return errno;
+    const int error = errno;
+    return first && askForLess(error) ? openEvent(thread, ring) : error;
   }
   events_.push(event);
   if (events_.refused()) {

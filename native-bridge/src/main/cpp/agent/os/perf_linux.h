@@ -88,6 +88,8 @@ class PerfEvents {
   int findNew(bool first, Threads& found);
   int openThread(uint32_t thread);
   int openEvent(uint32_t thread, const PerfRing& ring);
+  bool askForLess(int error);
+  void askForChain(PerfChain chain);
   void closeEvents(size_t from);
 
   PerfSettings settings_;

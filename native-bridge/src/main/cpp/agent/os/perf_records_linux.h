@@ -22,7 +22,7 @@ struct PerfSample {
   uint64_t address;           // of the instruction; bit 63 is set when that is the kernel's
   const uint64_t* registers;  // of the thread outside the kernel, as in PerfRegisters; null: a thread of the kernel
   Octets stack;               // from the stack pointer up
-  Ids chain;                  // the address and its callers, when they were asked for; with marks between
+  Ids chain;                  // the address and its callers, as far as they were asked for; with marks between
 };
 
 // Receives what the kernel tells of the process.

@@ -90,7 +90,11 @@ void KernelNames::met(uint64_t address) {
 
 bool KernelNames::isKnown(uint64_t address) const {
   const size_t behind = placeOf(known_, address + 1, [](const Range& range) { return range.start; });
-  return behind != 0 && address < known_[behind - 1].end;
+  if (behind != 0 && address < known_[behind - 1].end) {
+    return true;
+  }
+  const size_t place = placeOf(unlisted_, address, itself);
+  return place < unlisted_.size() && unlisted_[place] == address;
 }
 
 void KernelNames::work() {
@@ -166,11 +170,11 @@ void KernelNames::take(const os::KernelSymbol& symbol) {
 
 // After an error the same addresses are looked for the next time. What the list does not have is not looked for again.
 void KernelNames::end() {
-  hidden_ = !anyAddress_;
   if (!symbols_.isWhole()) {
     sought_.release();
     return;
   }
+  hidden_ = !anyAddress_;
   for (size_t i = sought_.size(); i-- > 1;) {
     sought_[i - 1].end = sooner(sought_[i - 1].end, sought_[i].end);
   }
@@ -189,7 +193,7 @@ void KernelNames::end() {
     if (isListed(sought_[i])) {
       record(sought_[i], records);
     } else {
-      note({sought_[i].address, sought_[i].address + 1});
+      noteUnlisted(sought_[i].address);
     }
   }
   identity_.append(records);
@@ -213,19 +217,22 @@ bool KernelNames::isListed(const Candidate& candidate) {
   return candidate.start != 0 && candidate.end != UINT64_MAX && candidate.address - candidate.start < kLargestFunction;
 }
 
-// Notes that a range needs not be looked for any more.
-void KernelNames::note(const Range& range) {
-  const size_t place = placeOf(known_, range.start, [](const Range& one) { return one.start; });
-  if (place < known_.size() && known_[place].start == range.start) {
-    known_[place].end = range.end;
-  } else {
-    insertAt(known_, place, range);
+// Notes that an address needs not be looked for any more. What lies there can change, so the notes are few, and forgotten.
+void KernelNames::noteUnlisted(uint64_t address) {
+  if (unlisted_.size() == kMostUnlisted) {
+    unlisted_.clear();
   }
+  insertAt(unlisted_, placeOf(unlisted_, address, itself), address);
 }
 
 void KernelNames::record(const Candidate& function, Batch& records) {
   const uint64_t size = sooner(function.end - function.start, kLargestFunction);
-  note({function.start, function.start + size});
+  const size_t place = placeOf(known_, function.start, [](const Range& range) { return range.start; });
+  if (place < known_.size() && known_[place].start == function.start) {
+    known_[place].end = function.start + size;
+  } else {
+    insertAt(known_, place, Range{function.start, function.start + size});
+  }
   layout::KernelFunctionSeen seen{};
   seen.start = function.start;
   seen.size = size;

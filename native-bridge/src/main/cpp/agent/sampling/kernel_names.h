@@ -47,7 +47,8 @@ class KernelNames {
     uint64_t end;
   };
 
-  static constexpr size_t kMostAddresses = 1024;  // that are looked for together
+  static constexpr size_t kMostAddresses = 2048;  // that are looked for together
+  static constexpr size_t kMostUnlisted = 1024;
   static constexpr size_t kMostFunctions = 8192;
   static constexpr uint64_t kLargestFunction = 256 << 10;
 
@@ -57,7 +58,7 @@ class KernelNames {
   void take(const os::KernelSymbol& symbol);
   void end();
   static bool isListed(const Candidate& candidate);
-  void note(const Range& range);
+  void noteUnlisted(uint64_t address);
   void record(const Candidate& function, Batch& records);
 
   IdentityLane& identity_;
@@ -68,7 +69,8 @@ class KernelNames {
   uint64_t next_ = 0;              // not before that is the list read again
   Buffer<uint64_t, 16> wanted_;    // in their order; not in known_
   Buffer<Candidate, 1> sought_;    // while the list is read, in the order of their addresses
-  Buffer<Range, 16> known_;        // in their order: functions, and addresses that the list does not have
+  Buffer<uint64_t, 16> unlisted_;  // in their order: addresses that the list did not have
+  Buffer<Range, 16> known_;        // in their order
 };
 
 }  // namespace tiptoe

@@ -332,8 +332,10 @@ void PerfSampler::sampled(const os::PerfSample& sample) {
   if (sample.time < since_ || sample.time >= until_ || !isOfProgram(sample.thread)) {
     return;
   }
+  const bool inKernel = (sample.address & kKernel) != 0;
+  const size_t kernels = inKernel ? kernelCallers(sample) : 0;
   if (sample.registers == nullptr) {
-    add(sample, {}, layout::kUnknownCode, 0, 0);
+    add(sample, {walking_->callers, kernels}, layout::kUnknownCode, 0, 0);
     return;
   }
   unwind::Interruption interruption{};
@@ -347,11 +349,10 @@ void PerfSampler::sampled(const os::PerfSample& sample) {
   moreThanHalf_ += walking_->frames.used * 2 > stackBytes_ || walking_->frames.end == unwind::End::kCopyEnds;
   const unwind::Frames& frames = walking_->frames;
   const uint32_t flags = frames.lacksThrowing ? uint32_t{layout::kFilter} : 0;
-  if ((sample.address & kKernel) != 0) {
-    const size_t inKernel = kernelCallers(sample);
-    memcpy(walking_->callers + inKernel, frames.addresses, frames.count * sizeof(uint64_t));
-    add(sample, {walking_->callers, inKernel + frames.count}, endOf(frames.end), flags,
-        static_cast<uint32_t>(inKernel + 1 + frames.interrupted));
+  if (inKernel) {
+    memcpy(walking_->callers + kernels, frames.addresses, frames.count * sizeof(uint64_t));
+    add(sample, {walking_->callers, kernels + frames.count}, endOf(frames.end), flags,
+        static_cast<uint32_t>(kernels + 1 + frames.interrupted));
   } else {
     const size_t leaf = frames.count != 0;
     add(sample, {frames.addresses + leaf, frames.count - leaf}, endOf(frames.end), flags,

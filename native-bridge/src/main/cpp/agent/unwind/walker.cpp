@@ -17,6 +17,7 @@ void Walker::walk(const Interruption& interruption, Frames& frames) {
   while (true) {
     if (frames.count == Frames::kMost) {
       frames.end = End::kTooDeep;
+      frames.interrupted = frames.interrupted < frames.count ? frames.interrupted : 0;
       break;
     }
     const uint64_t address = state.registers.programCounter();
@@ -85,7 +86,7 @@ End Walker::findInMethod(const Looking& at, const Method& method, Found& found) 
     size_t start = 0;
     size_t next = size;
     for (Funclet funclet{}; readFunclet({code + start, size - start}, funclet); start = next) {
-      next = nextFunclet(all, start + funclet.end);  // another instruction can end as the first one of a funclet begins
+      next = nextFunclet(all, start + funclet.end);  // the end of another instruction can look like a beginning
       if (next > in - method.funclets) {
         break;
       }

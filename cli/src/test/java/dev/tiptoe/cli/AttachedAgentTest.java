@@ -141,6 +141,7 @@ class AttachedAgentTest {
     return rest;
   }
 
+  @Tag("witness")
   @Test
   void attach_withTheProbe_saysWhatIsPublishedAndWhatIsNot() throws IOException {
     Path trace = folder.resolve("t");

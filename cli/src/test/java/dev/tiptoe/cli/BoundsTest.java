@@ -86,6 +86,7 @@ class BoundsTest {
     assertTrue(outcome.err().lines().allMatch(said -> said.matches(line)), outcome.err());
   }
 
+  @Tag("witness")
   @Test
   void bundle_whoseMembersInflateToGigabytes_refusesThoseBeyondItsSize() throws IOException {
     byte[] large = Arrays.copyOf(module(), 32 << 20);
@@ -100,6 +101,7 @@ class BoundsTest {
   }
 
   /** The file has normal proportions, but more than a command keeps. */
+  @Tag("witness")
   @Test
   void bundle_whoseAssembliesAreHundredsOfMegabytes_refusesThoseThatAreTooMany()
       throws IOException {
@@ -171,6 +173,7 @@ class BoundsTest {
     return builder.heapSizes(7).build().bytes();
   }
 
+  @Tag("witness")
   @Test
   void name_ofAHundredMegabytes_isRefusedAndItsNeighboursAreNot() throws IOException {
     refusesTheName(0xe9);
@@ -263,6 +266,7 @@ class BoundsTest {
     methods(image, type, SignatureBlobs.method(argument, instances));
   }
 
+  @Tag("witness")
   @ParameterizedTest
   @MethodSource("laborious")
   void names_thatAreMuchWorkTogether_areToldAsFarAsTheyMayBe(Consumer<ImageBuilder> rows)
@@ -333,6 +337,7 @@ class BoundsTest {
 
   // References.
 
+  @Tag("witness")
   @Test
   void references_throughManyBaseTypes_areResolvedAsFarAsTheyMayBe() throws IOException {
     ImageBuilder image = ImageBuilder.assembly("A", "1.0.0.0");
@@ -359,6 +364,7 @@ class BoundsTest {
     assertTrue(why.get(ROWS - 1).contains("a search of more than 512 steps"), why.get(ROWS - 1));
   }
 
+  @Tag("witness")
   @Test
   void references_toOverloadsThatShareALargeSignature_areAnswered() throws IOException {
     ImageBuilder image = ImageBuilder.assembly("A", "1.0.0.0");
@@ -383,6 +389,7 @@ class BoundsTest {
   }
 
   /** Each row is enclosed by the one before it, in the module that refers and in the one meant. */
+  @Tag("witness")
   @Test
   void references_thatEncloseOneAnother_areAnswered() throws IOException {
     ImageBuilder from = ImageBuilder.assembly("A", "1.0.0.0").heapSizes(7);

@@ -94,6 +94,7 @@ class CheckoutPathTest {
     assertEquals(1, outcome.err().lines().count());
   }
 
+  @Tag("witness")
   @Test
   void checkout_withAColonInItsPath_runsThroughALink() {
     Outcome outcome = in("a:b", "ln -s \"$HERE\" link && link/tiptoe names \"$HELLO\" --tsv");

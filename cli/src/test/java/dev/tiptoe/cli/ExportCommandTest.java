@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,6 +187,7 @@ class ExportCommandTest {
     assertEquals("old", Files.readString(old));
   }
 
+  @Tag("witness")
   @Test
   void file_withoutAName_hasThatOfTheInputAndAFreeNumber() throws IOException {
     Files.copy(trace(), folder.resolve("a.pb.tiptoe"));

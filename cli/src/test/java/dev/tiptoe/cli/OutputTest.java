@@ -74,6 +74,7 @@ class OutputTest {
         outcome.expect(0).expectSilence().out());
   }
 
+  @Tag("witness")
   @Test
   void input_inTheCLocale_isUtf8() {
     Outcome outcome =
@@ -84,11 +85,13 @@ class OutputTest {
         outcome.expect(0).expectSilence().out());
   }
 
+  @Tag("witness")
   @Test
   void help_inTheCLocale_isUtf8() {
     assertTrue(shell("LC_ALL=C \"$TIPTOE\" lookup --help").expect(0).out().contains("--token=0x…"));
   }
 
+  @Tag("witness")
   @Test
   void output_intoAPipeThatCloses_endsQuietly() {
     for (String command : List.of("names \"$RUNTIME\" --tsv", "refs \"$RUNTIME\" --tsv")) {
@@ -107,6 +110,7 @@ class OutputTest {
     assertEquals("0\n", outcome.expectSilence().out());
   }
 
+  @Tag("witness")
   @Test
   void output_toAFullDisk_isNotTakenForSuccess() {
     for (String command : List.of("names \"$HELLO\" --tsv", "names \"$RUNTIME\" --tsv", "--help")) {

@@ -28,6 +28,7 @@ import org.jline.utils.ScreenTerminal;
 final class PseudoTerminal implements AutoCloseable {
 
   private static final long DEADLINE_SECONDS = 120;
+  private static final long DRAWING_SECONDS = 5;
   private static final Pattern DEVICE = Pattern.compile("/dev/pts/[0-9]+");
 
   private final Pty pty;
@@ -123,14 +124,20 @@ final class PseudoTerminal implements AutoCloseable {
     return pty.getAttr().toString();
   }
 
-  /** Waits until its screen shows something, while a process runs. */
+  /**
+   * Waits until its screen shows something that a process writes: it may be drawn behind its end.
+   */
   void await(Process process, Predicate<List<String>> wanted) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
+    boolean ended = false;
     try {
       while (!wanted.test(lines())) {
-        boolean ended = process.waitFor(5, TimeUnit.MILLISECONDS);
-        boolean vain = (ended && !wanted.test(lines())) || System.nanoTime() > deadline;
-        assertTrue(!vain, () -> "in vain: " + String.join("\n", lines()));
+        if (!ended && process.waitFor(5, TimeUnit.MILLISECONDS)) {
+          ended = true;
+          deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DRAWING_SECONDS);
+        }
+        assertTrue(System.nanoTime() < deadline, () -> "in vain: " + String.join("\n", lines()));
+        Thread.sleep(ended ? 5 : 0);
       }
     } catch (InterruptedException e) {
       throw new AssertionError(e);

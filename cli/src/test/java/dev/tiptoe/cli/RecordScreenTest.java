@@ -54,6 +54,7 @@ class RecordScreenTest {
     }
   }
 
+  @Tag("witness")
   @Test
   void samplingThatWasPostponed_isSaidAtTheEndOfAnAttachment() throws IOException {
     Attachable program = new Attachable(folder.toRealPath());

@@ -148,6 +148,7 @@ class UntrustedPathTest {
     shell("mkdir -p \"$P\" && mv a.* cut.tiptoe bundle link shared dotnet \"$P\"").expect(0);
   }
 
+  @Tag("witness")
   @ParameterizedTest
   @MethodSource("commandsWithPaths")
   void path_ofSuchText_isEscaped(String command) throws IOException {

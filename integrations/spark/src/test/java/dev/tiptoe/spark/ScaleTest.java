@@ -12,12 +12,17 @@ import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -29,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Frames and profiles of growing number have the answers of a plain join with a table of all names;
  * what each costs is printed. {@code -Dspark.frames=1000000000} goes up to so many; without it,
- * 10^7.
+ * 10^7. Likewise {@code -Dspark.profiles} and {@code -Dspark.modules}.
  *
  * <p>The frames are numbers of locations, as the stacks of profiles have them. Location {@code i}
  * of {@value #LOCATIONS} is drawn as the whole part of {@code LOCATIONS * u^4}, for a {@code u}
@@ -208,6 +213,89 @@ class ScaleTest {
           bytes(out) / count,
           counts.locations(),
           counts.distinctFrames());
+    }
+  }
+
+  /**
+   * The job that indexes: its time for a module with its PDB, and again for those that have one.
+   */
+  @Test
+  void modules_ofAnyNumber_haveAnIndexEach() throws IOException {
+    int most = Integer.getInteger("spark.modules", 640);
+    for (int count = most / 16; count <= most; count *= 4) {
+      Path modules = Files.createDirectories(folder.resolve("modules-" + count));
+      writeModules(modules, count);
+      Path out = folder.resolve("indexes-" + count);
+      double first = millisToIndex(modules, out, count, IndexCounts.State.WRITTEN);
+      double again = millisToIndex(modules, out, count, IndexCounts.State.KEPT);
+      try (Stream<Path> files = Files.list(out)) {
+        assertEquals(count, files.count());
+      }
+      System.out.printf(
+          Locale.ROOT,
+          "%,d modules: %.2f ms a module by the clock, %.2f where it has its index%n",
+          count,
+          first,
+          again);
+      deleteAll(modules);
+      deleteAll(out);
+    }
+  }
+
+  private static double millisToIndex(Path modules, Path out, int count, IndexCounts.State state)
+      throws IOException {
+    long began = System.nanoTime();
+    IndexCounts counts =
+        new Indexer(SPARK)
+            .index(List.of(modules.toString()), out.toString(), out + "-report", false);
+    assertEquals(Map.of(state, (long) count), counts.states());
+    assertEquals(0, counts.withoutPdb());
+    return (System.nanoTime() - began) / 1e6 / count;
+  }
+
+  /**
+   * Writes copies of a module with its PDB, a thousand in a folder; each has an MVID of its own.
+   */
+  private static void writeModules(Path folder, int count) throws IOException {
+    Path file = TestAssembly.CONSTRUCTS.path();
+    byte[] module = Files.readAllBytes(file);
+    byte[] pdb = Files.readAllBytes(file.resolveSibling("Constructs.pdb"));
+    UUID mvid = Image.open(file).mvid().orElseThrow();
+    int at = indexOf(module, littleEndian(mvid));
+    for (int i = 0; i < count; i++) {
+      Path host = Files.createDirectories(folder.resolve(i / 1000 + "/" + i));
+      System.arraycopy(littleEndian(new UUID(4711, i)), 0, module, at, 2 * Long.BYTES);
+      Files.write(host.resolve("Constructs.dll"), module);
+      Files.write(host.resolve("Constructs.pdb"), pdb);
+    }
+  }
+
+  /** The first three parts of a GUID are little-endian numbers (ECMA-335 II.24.2.5). */
+  private static byte[] littleEndian(UUID guid) {
+    long first = guid.getMostSignificantBits();
+    return ByteBuffer.allocate(2 * Long.BYTES)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt((int) (first >>> 32))
+        .putShort((short) (first >>> 16))
+        .putShort((short) first)
+        .order(ByteOrder.BIG_ENDIAN)
+        .putLong(guid.getLeastSignificantBits())
+        .array();
+  }
+
+  private static int indexOf(byte[] all, byte[] part) {
+    int at = 0;
+    while (!Arrays.equals(all, at, at + part.length, part, 0, part.length)) {
+      at++;
+    }
+    return at;
+  }
+
+  private static void deleteAll(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
     }
   }
 

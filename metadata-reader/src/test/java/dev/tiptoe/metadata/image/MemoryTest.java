@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.metadata.given.ChildJvm;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class MemoryTest {
 
+  @Tag("witness")
   @Test
   void hostileImages_inASmallHeap_areReadOrRefused() throws IOException, InterruptedException {
     String classPath = System.getProperty("java.class.path");

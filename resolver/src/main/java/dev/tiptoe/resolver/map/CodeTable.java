@@ -223,6 +223,7 @@ final class CodeTable {
     } else {
       bringBack(piece);
     }
+    giveExecutions(piece);
   }
 
   /**

@@ -2,47 +2,71 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.feed.NativeCode;
+import java.util.Arrays;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Addresses that threads executed where no code was known yet, with the first and the last time: a
- * source of facts may be behind the one of samples. The writer's own.
+ * Addresses that threads executed where no code was known yet: a source of facts may be behind the
+ * one of samples. Of each address the first and the last time are kept. The writer's own.
  *
- * <p>Most of them are of native code, which is never told. So all are forgotten when there are
- * {@value #MOST}; code that is told so late after a sample does not count as executed by it.
+ * <p>Most addresses are of native or precompiled code, which is never told. So all are forgotten
+ * whenever there are {@value #MOST}; what code executed before that is then not known of code that
+ * is told later.
  */
 final class EarlyExecutions {
 
   private static final int MOST = 1 << 14;
+
+  /** A power of two. */
+  private static final int RECENT = 1 << 11;
 
   /** Receives an execution. */
   interface Visitor {
     void executed(long at);
   }
 
-  private record Times(long first, long last) {
+  private static final class Times {
+    final long address;
+    long first;
+    long last;
 
-    boolean has(long at) {
-      return first <= at && at <= last;
-    }
-
-    Times with(long at) {
-      return new Times(Math.min(first, at), Math.max(last, at));
+    Times(long address, long at) {
+      this.address = address;
+      this.first = at;
+      this.last = at;
     }
   }
 
   private final NavigableMap<Long, Times> byAddress = new TreeMap<>(Long::compareUnsigned);
 
+  /** Those met last, at the places that their addresses have. */
+  private final @Nullable Times[] recent = new @Nullable Times[RECENT];
+
   /** Takes in an execution. */
   void add(long address, long at) {
-    Times known = byAddress.get(address);
-    if (known == null && byAddress.size() == MOST) {
+    int place = (int) (address ^ (address >>> 11)) & (RECENT - 1);
+    Times known = recent[place];
+    if (known == null || known.address != address) {
+      known = byAddress.get(address);
+      if (known == null) {
+        known = first(address, at);
+      }
+      recent[place] = known;
+    }
+    known.first = Math.min(known.first, at);
+    known.last = Math.max(known.last, at);
+  }
+
+  private Times first(long address, long at) {
+    if (byAddress.size() == MOST) {
       byAddress.clear();
+      Arrays.fill(recent, null);
     }
-    if (known == null || !known.has(at)) {
-      byAddress.put(address, known == null ? new Times(at, at) : known.with(at));
-    }
+    Times times = new Times(address, at);
+    byAddress.put(address, times);
+    return times;
   }
 
   /** Visits the executions in a range. */
@@ -51,9 +75,9 @@ final class EarlyExecutions {
       return;
     }
     for (Times times : byAddress.subMap(range.start(), range.end()).values()) {
-      visitor.executed(times.first());
-      if (times.last() != times.first()) {
-        visitor.executed(times.last());
+      visitor.executed(times.first);
+      if (times.last != times.first) {
+        visitor.executed(times.last);
       }
     }
   }

@@ -384,10 +384,13 @@ public final class RuntimeIdMap implements RuntimeFeed {
     Replay<?> functions = tables.functions().replay();
     for (int frame = 0; frame < sample.stack().depth(); frame++) {
       long address = sample.executing(frame);
+      if (address < 0) {
+        continue; // the kernel's
+      }
       int row = tables.code().functionAt(address, at);
       if (row != Pages.NONE) {
         functions.observe(tables.functions().id(row).value(), EvidenceKind.EXECUTING, at);
-      } else if (address >= 0) {
+      } else {
         tables.code().executed(address, at);
       }
     }

@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntFunction;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,6 +141,7 @@ class HostileImagesTest {
     assertEquals(count, answered(builder));
   }
 
+  @Tag("witness")
   @Test
   void lambdas_withinOneAnother_areAnswered() {
     int count = 20_000;

@@ -20,6 +20,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Bytes that are not what a writer of the format would write. */
@@ -240,6 +241,7 @@ class DamagedNettraceTest {
     assertEquals(expected, statistics.lostEvents());
   }
 
+  @Tag("witness")
   @Test
   void stacksWithoutEnd_areForgottenAgain() {
     NettraceBytes file = new NettraceBytes().defines(1, "P", 1);

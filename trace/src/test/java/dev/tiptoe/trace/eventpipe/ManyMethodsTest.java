@@ -9,6 +9,7 @@ import dev.tiptoe.trace.RecordedSession;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -103,6 +104,7 @@ class ManyMethodsTest {
     return Files.readString(out);
   }
 
+  @Tag("witness")
   @Test
   void methodsThatAreToldAgainAndAgain_takeTheMemoryOfOneTelling() throws Exception {
     Path file = file(2000, 60);
