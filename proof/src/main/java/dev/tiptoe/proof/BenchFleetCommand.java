@@ -38,8 +38,8 @@ import picocli.CommandLine.TypeConversionException;
           + " gigabyte of heap each.",
       "",
       "TSV columns: frames, executors, ours, join's, ratio, heap, join's heap, target; medians for"
-          + " one frame in nanoseconds by the clock, and the largest heap of an executor so far in"
-          + " mebibytes."
+          + " one frame in nanoseconds by the clock, and what the heap of an executor holds after its"
+          + " last collection, at most, in mebibytes."
     })
 final class BenchFleetCommand implements Callable<Integer> {
 

@@ -9,9 +9,9 @@ package dev.tiptoe.proof.bench;
  */
 public record FleetWork(String word, String description, double target) implements Race {
 
-  /** Reports the most heap that any executor has used so far, in bytes, as if it were a time. */
+  /** Reports what the heap of any executor holds at most, in bytes, as if it were a time. */
   public static final FleetWork HEAP =
-      new FleetWork("heap", "the largest heap of an executor", Double.POSITIVE_INFINITY);
+      new FleetWork("heap", "what an executor's heap holds", Double.POSITIVE_INFINITY);
 
   private static final String FRAMES = "frames-";
 

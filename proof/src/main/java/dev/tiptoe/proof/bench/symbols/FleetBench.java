@@ -9,6 +9,7 @@ import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.apache.spark.api.java.function.MapFunction;
 import org.apache.spark.api.java.function.ReduceFunction;
 import org.apache.spark.sql.Encoders;
@@ -67,11 +68,12 @@ public final class FleetBench {
         .reduce((ReduceFunction<Long>) Math::max);
   }
 
-  /** Returns the most heap that this process has used, garbage included. */
+  /** Returns what the heap of this process held after its last collection. */
   private static long ownHeap() {
     return ManagementFactory.getMemoryPoolMXBeans().stream()
         .filter(pool -> pool.getType() == MemoryType.HEAP)
-        .map(MemoryPoolMXBean::getPeakUsage)
+        .map(MemoryPoolMXBean::getCollectionUsage)
+        .filter(Objects::nonNull)
         .mapToLong(MemoryUsage::getUsed)
         .sum();
   }
