@@ -36,7 +36,7 @@ class SoakCommandTest {
   @Test
   @Tag("witness")
   void program_thatIsAttachedToDozensOfTimes_answersEverythingAndKeepsNothing() {
-    soak(60);
+    soak(40);
   }
 
   @Test
