@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "unwind/dwarf.h"
@@ -20,11 +21,11 @@ constexpr uint64_t kStackPointerColumn = kRsp;
 constexpr int64_t kSavedProgramCounter = 168;
 constexpr int64_t kSavedStackPointer = 160;
 
-// In a procedure linkage table the CFA is RSP + 8 + ((RIP & 15) >= n) * 8. The expression behind "RSP + 8", where 0 stands
-// for n.
+// In a procedure linkage table the CFA is RSP + 8 + ((RIP & 15) >= n) * 8. This is what follows "RSP + 8"; n is a literal
+// in the place kPltThreshold.
 constexpr int64_t kPltOffset = 8;
 constexpr uint8_t kPltExpression[] = {kBaseRegister0 + kRip, 0, kLiteral0 + 15, kAnd,  0,
                                       kGreaterOrEqual,       kLiteral0 + 3,     kShiftLeft, kPlus};
-constexpr uint64_t kPltThreshold = 4;  // the index of n
+constexpr size_t kPltThreshold = 4;
 
 }  // namespace tiptoe::unwind

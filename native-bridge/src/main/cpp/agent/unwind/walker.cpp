@@ -199,8 +199,8 @@ End Walker::findInFunclet(const Looking& at, const InFunclet& in, Found& found) 
              : End::kNoRule;
 }
 
-// Finds out whether an epilogue has already given the frame pointer back, so that the method's frame is not found by it. The rule for
-// the funclet's own frame becomes that of what the epilogue has left of it.
+// Finds out whether an epilogue has already given the frame pointer back, so that the method's frame is not found by it.
+// The rule for the funclet's own frame becomes that of what the epilogue has left of it.
 bool Walker::leavesFunclet(const Looking& at, const InFunclet& in, Rule& own) const {
   Around around;
   Rule rule{};
