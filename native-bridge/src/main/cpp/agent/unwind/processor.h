@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The processor that this is built for. Files whose names end with it hold all that is the processor's own: registers,
-// rules, the step to a caller, and what machine code and unwind information say. Another processor needs files that
-// declare the same.
+// All that differs from processor to processor: registers, rules, the step to a caller, and what machine code and unwind
+// information say. It stands in files that are named after their processor; another one needs files that declare the
+// same.
 
 #pragma once
 

@@ -125,19 +125,21 @@ final class PseudoTerminal implements AutoCloseable {
   }
 
   /**
-   * Waits until its screen shows something that a process writes: it may be drawn behind its end.
+   * Waits until its screen shows something that a process writes. What it wrote last may be drawn
+   * when it has ended.
    */
   void await(Process process, Predicate<List<String>> wanted) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
     boolean ended = false;
     try {
       while (!wanted.test(lines())) {
-        if (!ended && process.waitFor(5, TimeUnit.MILLISECONDS)) {
+        if (ended) {
+          Thread.sleep(5);
+        } else if (process.waitFor(5, TimeUnit.MILLISECONDS)) {
           ended = true;
           deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DRAWING_SECONDS);
         }
         assertTrue(System.nanoTime() < deadline, () -> "in vain: " + String.join("\n", lines()));
-        Thread.sleep(ended ? 5 : 0);
       }
     } catch (InterruptedException e) {
       throw new AssertionError(e);

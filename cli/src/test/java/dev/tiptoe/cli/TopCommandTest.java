@@ -54,7 +54,7 @@ class TopCommandTest {
           lines.get(1));
       assertTrue(lines.get(2).matches("loads   [0-9]+ classes/s, .*"), lines.get(2));
       assertTrue(lines.get(3).matches("agent   pauses it [0-9.]+% of the time .*"), lines.get(3));
-      // Where the first samples have no name in time, it is later.
+      // It waits for more than two seconds where no sample has a name by then.
       Pattern title = Pattern.compile("    cpu  samples  method  \\(last [0-9]+ s\\)");
       int methods = 0;
       while (methods < lines.size() && !title.matcher(lines.get(methods)).matches()) {

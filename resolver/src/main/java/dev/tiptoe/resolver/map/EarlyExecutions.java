@@ -8,12 +8,13 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Addresses that threads executed where no code was known yet: a source of facts may be behind the
- * one of samples. Of each address the first and the last time are kept. The writer's own.
+ * Addresses that threads executed where no code was known yet: the source of samples may be ahead
+ * of the one that reports code. Of each address the first and the last time are kept. The writer's
+ * own.
  *
- * <p>Most addresses are of native or precompiled code, which is never told. So all are forgotten
- * whenever there are {@value #MOST}; what code executed before that is then not known of code that
- * is told later.
+ * <p>Most addresses are of native or precompiled code, which is never reported. So all are
+ * forgotten whenever there are {@value #MOST}: code that is reported after that gets no executions
+ * from before.
  */
 final class EarlyExecutions {
 
