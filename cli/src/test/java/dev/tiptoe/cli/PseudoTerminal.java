@@ -28,7 +28,7 @@ import org.jline.utils.ScreenTerminal;
 final class PseudoTerminal implements AutoCloseable {
 
   private static final long DEADLINE_SECONDS = 120;
-  private static final long DRAWING_SECONDS = 5;
+  private static final long DRAWING_SECONDS = 2;
   private static final Pattern DEVICE = Pattern.compile("/dev/pts/[0-9]+");
 
   private final Pty pty;
@@ -129,21 +129,26 @@ final class PseudoTerminal implements AutoCloseable {
    * when it has ended.
    */
   void await(Process process, Predicate<List<String>> wanted) {
+    assertTrue(isShown(process, wanted), () -> "in vain: " + String.join("\n", lines()));
+  }
+
+  /** Waits like {@link #await}, and returns whether the screen showed it. */
+  boolean isShown(Process process, Predicate<List<String>> wanted) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
     boolean ended = false;
     try {
-      while (!wanted.test(lines())) {
+      while (!wanted.test(lines()) && System.nanoTime() < deadline) {
         if (ended) {
           Thread.sleep(5);
         } else if (process.waitFor(5, TimeUnit.MILLISECONDS)) {
           ended = true;
           deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DRAWING_SECONDS);
         }
-        assertTrue(System.nanoTime() < deadline, () -> "in vain: " + String.join("\n", lines()));
       }
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
+    return wanted.test(lines());
   }
 
   /** Closes the terminal, as its window is closed. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,6 +20,8 @@ class RecordScreenTest {
   private static final String POSTPONED =
       "on average, not every 1.0 ms: the program was to be paused for at most 0.1% of the time"
           + " (--duty)";
+
+  private static final int MOST_ATTACHES = 8;
 
   @TempDir private Path folder = Path.of("");
 
@@ -54,10 +58,23 @@ class RecordScreenTest {
     }
   }
 
+  /** Where the pauses took less than half of their share, the reason may be another one. */
   @Tag("witness")
   @Test
   void samplingThatWasPostponed_isSaidAtTheEndOfAnAttachment() throws IOException {
     Attachable program = new Attachable(folder.toRealPath());
+    try {
+      boolean said = false;
+      for (int attach = 0; attach < MOST_ATTACHES && !said; attach++) {
+        said = attachmentSaysSo(program, folder.resolve(attach + ".tiptoe").toString());
+      }
+      assertTrue(said);
+    } finally {
+      program.close();
+    }
+  }
+
+  private static boolean attachmentSaysSo(Attachable program, String file) throws IOException {
     try (PseudoTerminal terminal = new PseudoTerminal(300, 24)) {
       Process attached =
           start(
@@ -65,16 +82,14 @@ class RecordScreenTest {
               "attach",
               Long.toString(program.pid()),
               "--out",
-              folder.resolve("b.tiptoe").toString(),
+              file,
               "--for",
               "2s",
               "--sample-every",
               "1ms",
               "--duty",
               "0.1");
-      terminal.await(attached, lines -> shows(lines, POSTPONED));
-    } finally {
-      program.close();
+      return terminal.isShown(attached, lines -> shows(lines, POSTPONED));
     }
   }
 }
