@@ -367,13 +367,35 @@ TEST(samples_ofRoundsThatReachFew_standForAllTheTime) {
   for (const Sample& sample : Samples(trace).all) {
     nanos[sample.thread] += sample.nanos;
   }
-  const uint64_t sampling =
-      trace.ofType(layout::SamplerState::kType).back().as<layout::SamplerState>().sampling;
+  uint64_t sampling = 0;  // up to the last round
+  for (const Record& round : trace.ofType(layout::RoundSampled::kType)) {
+    sampling += uint64_t{1000} * round.as<layout::RoundSampled>().interval;
+  }
   uint64_t all = 0;  // but for what is less than a microsecond in each round
   for (const auto& [thread, told] : nanos) {
     all += told;
   }
   CHECK(all <= 6 * sampling && all + 600'000 >= 6 * sampling);
+}
+
+// One long pause uses up the program's share of pauses for so long that there is no other round.
+TEST(samplingTime_afterALongPause_goesOnWithoutARound) {
+  Observed observed("0");
+  addProgram(observed);
+  observed.clr.whileWalking = [] { std::this_thread::sleep_for(5ms); };
+  observed.initialize();
+  addThread(observed, kThread, {kMain});
+  observed.agent()->sampler().configure(1'000'000, 1'000);
+  awaitRounds(observed, 1);
+  std::this_thread::sleep_for(300ms);
+  const auto status = observed.agent()->sampler().status();
+  CHECK_EQUAL(1u, status.totals.rounds);
+  CHECK(status.state.sampling >= 300'000'000);
+  observed.agent()->sampler().configure(0, 1'000);
+  observed.shutdown();
+  const ParsedTrace trace = observed.trace();
+  const auto told = trace.ofType(layout::SamplerState::kType).back().as<layout::SamplerState>();
+  CHECK(told.sampling >= status.state.sampling);
 }
 
 TEST(stack_metAgain_costsNoMoreThan64Bytes) {

@@ -76,6 +76,7 @@ bool Sampler::awaitRound() {
 // Applies new settings. The trace gets them soon, with the next totals.
 void Sampler::adopt(uint64_t now) {
   configured_ = false;
+  sampledFor_ = sampledUntil(now);
   pace_.set(settings_.period, settings_.duty, now);
   since_ = now;
   nextBooks_ = now;
@@ -285,7 +286,7 @@ void Sampler::count(const Times& times, size_t due) {
   }
   due_ += due;
   walked_ += round_.turns();
-  sampledFor_ += times.asked - since_;
+  sampledFor_ = sampledUntil(times.asked);
   since_ = times.asked;
   quiet_ = true;
   for (size_t i = 0; i < round_.turns(); i++) {
@@ -315,13 +316,16 @@ void Sampler::writeBooks() {
   nextBooks_ = monotonicNanos() + kSecond;
 }
 
+// Includes the time since the last round: after a long pause the next one may be seconds away.
+uint64_t Sampler::sampledUntil(uint64_t now) const { return sampledFor_ + (pace_.active() ? now - since_ : 0); }
+
 // To be called with the lock held.
 layout::SamplerState Sampler::state() {
   layout::SamplerState state{};
   state.period = pace_.period();
   state.duty = static_cast<uint32_t>(pace_.duty());
   state.threads = static_cast<uint32_t>(at_.threads.count());
-  state.sampling = sampledFor_;
+  state.sampling = sampledUntil(monotonicNanos());
   state.due = due_;
   state.walked = walked_;
   state.stoppedMedian = stopped_.permille(500);

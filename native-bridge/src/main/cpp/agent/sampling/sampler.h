@@ -98,6 +98,7 @@ class Sampler {
   void count(const Times& times, size_t due);
   void bookRefusal(cor::HRESULT result, uint64_t now);
   void writeBooks();
+  uint64_t sampledUntil(uint64_t now) const;
   layout::SamplerState state();
 
   Surroundings at_;
@@ -113,12 +114,12 @@ class Sampler {
   Outcomes outcomes_;
   LogHistogram stopped_;
   LogHistogram paused_;
-  uint64_t sampledFor_ = 0;  // up to the last round
+  uint64_t sampledFor_ = 0;  // up to since_
+  uint64_t since_ = 0;       // the time of the last round, or when sampling began
   uint64_t due_ = 0;
   uint64_t walked_ = 0;
 
   // Used by the sampler's thread only.
-  uint64_t since_ = 0;      // the time of the last round, or when sampling began
   uint64_t nextBooks_ = 0;
   Round round_;
   StackTable stacks_;
