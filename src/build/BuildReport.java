@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+
+/**
+ * Prints where the time of a build went: a table of modules and kinds of tests, the slowest
+ * classes, and the tests that passed only at their second try. Reads what the build left in the
+ * modules' target folders: Surefire's and CTest's reports, and the empty files that mark when a
+ * module reached a phase.
+ *
+ * <p>Usage: {@code java BuildReport.java HOME}. The exit code is 1 when a unit test class took
+ * longer than {@value #UNIT_BUDGET} s, or when more than {@value #MOST_FLAKES} test was a flake.
+ */
+final class BuildReport {
+
+  /** How many seconds a class of unit tests may take, on a busy machine. */
+  private static final int UNIT_BUDGET = 5;
+
+  private static final int MOST_FLAKES = 1;
+  private static final int SLOWEST = 10;
+  private static final String MARKS = "target/build-marks";
+  private static final double MILLIS = 1000;
+
+  /** The kinds of tests: the folders below a module's {@code src}, and the agent's C++ tests. */
+  private enum Kind {
+    UNIT("test"),
+    CORPUS("corpus"),
+    SMOKE("smoke"),
+    CLR("clr"),
+    JVM("jvm"),
+    JDK25("-"),
+    WITNESS("witness"),
+    CTEST("-");
+
+    private final String folder;
+
+    Kind(String folder) {
+      this.folder = folder;
+    }
+  }
+
+  /** A test class, or a C++ test program. */
+  private record Ran(
+      String module, Kind kind, String name, int tests, double seconds, List<String> flakes) {}
+
+  /** A module's folder, and how long its phases took; 0 for what it did not do. */
+  private record Module(Path folder, String name, double main, double tests, double all) {}
+
+  private final Path home;
+  private final List<Module> modules;
+  private final List<Ran> ran = new ArrayList<>();
+
+  private BuildReport(Path home) throws IOException {
+    this.home = home;
+    try (Stream<Path> files = Files.walk(home, 6)) {
+      modules =
+          files
+              .filter(file -> file.endsWith(MARKS))
+              .map(this::module)
+              .sorted(Comparator.comparing(Module::name))
+              .toList();
+    }
+    for (Module module : modules) {
+      read(module, "target/surefire-reports");
+      read(module, "target/surefire-reports-jdk25");
+      readCTests(module);
+    }
+  }
+
+  /** Prints the report of the build in a checkout. */
+  public static void main(String[] arguments) throws IOException {
+    BuildReport report = new BuildReport(Path.of(arguments[0]));
+    boolean isFine = report.print();
+    System.exit(isFine ? 0 : 1);
+  }
+
+  private Module module(Path marks) {
+    Path folder = marks.getParent().getParent();
+    String name = folder.equals(home) ? "(whole)" : home.relativize(folder).toString();
+    return new Module(
+        folder,
+        name,
+        seconds(marks, "begun", "compiled"),
+        seconds(marks, "compiled", "tests-compiled"),
+        seconds(marks, "begun", "done"));
+  }
+
+  private static double seconds(Path marks, String from, String to) {
+    return time(marks.resolve(to))
+        .flatMap(end -> time(marks.resolve(from)).map(start -> (end - start) / MILLIS))
+        .orElse(0.0);
+  }
+
+  private static Optional<Long> time(Path file) {
+    try {
+      return Files.exists(file)
+          ? Optional.of(Files.getLastModifiedTime(file).toMillis())
+          : Optional.empty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void read(Module module, String folder) throws IOException {
+    Path reports = module.folder().resolve(folder);
+    if (Files.isDirectory(reports)) {
+      try (Stream<Path> files = Files.list(reports)) {
+        for (Path file : files.filter(each -> isReport(module, each)).toList()) {
+          Element suite = xml(file);
+          String name = suite.getAttribute("name");
+          Kind kind = folder.endsWith("jdk25") ? Kind.JDK25 : kind(module, name);
+          ran.add(
+              new Ran(
+                  module.name(), kind, name, count(suite, "tests"), time(suite), flakes(suite)));
+        }
+      }
+    }
+  }
+
+  /** Whether it is one of this build, not of an earlier one. */
+  private static boolean isReport(Module module, Path file) {
+    long begun = time(module.folder().resolve(MARKS).resolve("begun")).orElse(0L);
+    return file.toString().endsWith(".xml") && time(file).orElse(0L) >= begun;
+  }
+
+  private void readCTests(Module module) throws IOException {
+    Path cpp = home.resolve("native-bridge/target/cpp");
+    Path report = cpp.resolve("ctest.xml");
+    if (module.folder().endsWith("cpp") && Files.exists(report)) {
+      NodeList tests = xml(report).getElementsByTagName("testcase");
+      Path flakes = cpp.resolve("ctest-flakes");
+      List<String> flaky = Files.exists(flakes) ? Files.readAllLines(flakes) : List.of();
+      for (int i = 0; i < tests.getLength(); i++) {
+        Element test = (Element) tests.item(i);
+        String name = test.getAttribute("name");
+        List<String> itself = flaky.contains(name) ? List.of(name) : List.of();
+        ran.add(new Ran(module.name(), Kind.CTEST, name, 1, time(test), itself));
+      }
+    }
+  }
+
+  private static Element xml(Path file) throws IOException {
+    try {
+      return DocumentBuilderFactory.newDefaultInstance()
+          .newDocumentBuilder()
+          .parse(file.toFile())
+          .getDocumentElement();
+    } catch (ParserConfigurationException | SAXException e) {
+      throw new IOException(file + " is no report", e);
+    }
+  }
+
+  private static int count(Element element, String attribute) {
+    return Integer.parseInt(element.getAttribute(attribute));
+  }
+
+  private static double time(Element element) {
+    return Double.parseDouble(element.getAttribute("time").replace(",", ""));
+  }
+
+  /** The tests that failed and then passed. */
+  private static List<String> flakes(Element suite) {
+    List<String> flakes = new ArrayList<>();
+    for (String tag : List.of("flakyFailure", "flakyError")) {
+      NodeList found = suite.getElementsByTagName(tag);
+      for (int i = 0; i < found.getLength(); i++) {
+        Element test = (Element) found.item(i).getParentNode();
+        flakes.add(test.getAttribute("classname") + "." + test.getAttribute("name"));
+      }
+    }
+    return flakes.stream().distinct().toList();
+  }
+
+  private static Kind kind(Module module, String name) {
+    String file = name.replaceAll("\\$.*", "").replace('.', '/') + ".java";
+    return Arrays.stream(Kind.values())
+        .filter(
+            kind ->
+                Files.exists(
+                    module.folder().resolve("src").resolve(kind.folder + "/java").resolve(file)))
+        .findFirst()
+        .orElse(Kind.UNIT);
+  }
+
+  private boolean print() {
+    List<Kind> kinds =
+        Arrays.stream(Kind.values())
+            .filter(kind -> ran.stream().anyMatch(each -> each.kind() == kind))
+            .toList();
+    List<List<String>> table = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of("module", "total", "compile", "of tests"));
+    kinds.forEach(kind -> head.add(kind.name().toLowerCase(Locale.ROOT)));
+    head.add("tests");
+    table.add(head);
+    for (Module module : modules) {
+      table.add(
+          row(
+              module.name(),
+              List.of(module.all(), module.main(), module.tests()),
+              kinds,
+              ran.stream().filter(each -> each.module().equals(module.name())).toList()));
+    }
+    table.add(
+        row(
+            "all",
+            List.of(wall(), sum(modules, Module::main), sum(modules, Module::tests)),
+            kinds,
+            ran));
+    System.out.println("Where the time went, in seconds. Two modules are built at a time, and two");
+    System.out.println("JVMs run a module's tests: the parts of a total may add up to twice as much.");
+    print(table);
+    System.out.println();
+    System.out.println("The slowest test classes:");
+    ran.stream()
+        .sorted(Comparator.comparingDouble(Ran::seconds).reversed())
+        .limit(SLOWEST)
+        .forEach(each -> print(each.seconds(), each));
+    return isWithinBudget() & hasFewFlakes();
+  }
+
+  /** From the first mark of the build to now. */
+  private double wall() {
+    long first =
+        modules.stream()
+            .flatMap(module -> time(module.folder().resolve(MARKS + "/begun")).stream())
+            .mapToLong(Long::longValue)
+            .min()
+            .orElse(System.currentTimeMillis());
+    return (System.currentTimeMillis() - first) / MILLIS;
+  }
+
+  private static <T> double sum(List<T> all, ToDoubleFunction<T> part) {
+    return all.stream().mapToDouble(part).sum();
+  }
+
+  private static List<String> row(
+      String name, List<Double> phases, List<Kind> kinds, List<Ran> ran) {
+    Map<Kind, Double> times =
+        ran.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Ran::kind,
+                    () -> new EnumMap<>(Kind.class),
+                    Collectors.summingDouble(Ran::seconds)));
+    List<String> row = new ArrayList<>(List.of(name));
+    phases.forEach(seconds -> row.add(inSeconds(seconds)));
+    kinds.forEach(kind -> row.add(inSeconds(times.getOrDefault(kind, 0.0))));
+    row.add(Integer.toString(ran.stream().mapToInt(Ran::tests).sum()));
+    return row;
+  }
+
+  private static String inSeconds(double seconds) {
+    return seconds == 0 ? "" : String.format(Locale.ROOT, "%.0f", seconds);
+  }
+
+  private static void print(List<List<String>> table) {
+    int[] widths = new int[table.get(0).size()];
+    for (List<String> row : table) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    for (List<String> row : table) {
+      StringBuilder line = new StringBuilder();
+      line.append(String.format("  %-" + widths[0] + "s", row.get(0)));
+      for (int i = 1; i < widths.length; i++) {
+        line.append(String.format("  %" + widths[i] + "s", row.get(i)));
+      }
+      System.out.println(line.toString().stripTrailing());
+    }
+  }
+
+  private static void print(double seconds, Ran each) {
+    System.out.printf(
+        Locale.ROOT,
+        "  %6.1f  %-7s  %s%n",
+        seconds,
+        each.kind().name().toLowerCase(Locale.ROOT),
+        each.name());
+  }
+
+  private boolean isWithinBudget() {
+    List<Ran> over =
+        ran.stream()
+            .filter(each -> each.kind() == Kind.UNIT && each.seconds() > UNIT_BUDGET)
+            .toList();
+    if (!over.isEmpty()) {
+      System.out.printf(
+          "%nUnit tests that took longer than the %d s that a class may take:%n", UNIT_BUDGET);
+      over.forEach(each -> print(each.seconds(), each));
+    }
+    return over.isEmpty();
+  }
+
+  private boolean hasFewFlakes() {
+    List<String> flakes = ran.stream().flatMap(each -> each.flakes().stream()).sorted().toList();
+    if (!flakes.isEmpty()) {
+      System.out.printf("%nFlakes, which passed at their second try:%n");
+      flakes.forEach(each -> System.out.println("  " + each));
+    }
+    return flakes.size() <= MOST_FLAKES;
+  }
+}
