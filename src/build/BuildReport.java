@@ -226,7 +226,8 @@ final class BuildReport {
             kinds,
             ran));
     System.out.println("Where the time went, in seconds. Two modules are built at a time, and two");
-    System.out.println("JVMs run a module's tests: the parts of a total may add up to twice as much.");
+    System.out.println(
+        "JVMs run a module's tests: the parts of a total may add up to twice as much.");
     print(table);
     System.out.println();
     System.out.println("The slowest test classes:");

@@ -11,13 +11,20 @@ import java.util.Map;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 
-/** The {@code prove} command: compares Tiptoe's claims with independent sources, and measures. */
+/** The {@code prove} command: compares Tiptoe's claims with independent sources. */
 @Command(
     name = "prove",
     mixinStandardHelpOptions = true,
     versionProvider = Tiptoe.Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Checks whether Tiptoe's claims are true, and measures how fast it is.")
+    description = "Checks whether Tiptoe's claims are true, and measures how fast it is.",
+    footer = {
+      "",
+      "Programs of their own:",
+      "  bench   Measures Tiptoe beside a peer that does the same works with the same",
+      "          data.",
+      "  all     Builds everything and runs every test; takes more than an hour.",
+    })
 public final class Prove {
 
   private static final Map<String, Function<Terminal, Object>> COMMANDS = new LinkedHashMap<>();
@@ -27,7 +34,6 @@ public final class Prove {
     COMMANDS.put("truth", TruthCommand::new);
     COMMANDS.put("loads", LoadsCommand::new);
     COMMANDS.put("soak", SoakCommand::new);
-    COMMANDS.put("bench", BenchCommand::of);
   }
 
   private static final Launcher LAUNCHER = new Launcher("prove", Prove::new, COMMANDS);

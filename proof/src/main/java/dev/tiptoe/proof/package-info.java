@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The {@code prove} command: compares Tiptoe's claims with independent sources, and measures it
- * beside its peers. The product does not depend on this module.
+ * The {@code prove} command: compares Tiptoe's claims with what the CLR says. The product does not
+ * depend on this module. What measures is a program of its own, in {@code bench}.
  */
 @NullMarked
 package dev.tiptoe.proof;

@@ -17,21 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The help of {@code prove}, and its answers to wrong arguments. */
 class ProveTest {
 
-  private static final List<String> COMMANDS =
-      List.of(
-          "verify",
-          "truth",
-          "loads",
-          "soak",
-          "bench agent",
-          "bench fleet",
-          "bench live",
-          "bench metadata",
-          "bench page",
-          "bench process",
-          "bench profile",
-          "bench resolver",
-          "bench symbols");
+  private static final List<String> COMMANDS = List.of("verify", "truth", "loads", "soak");
 
   private static Outcome run(String... words) {
     return ProveRun.prove(words);
@@ -56,16 +42,7 @@ class ProveTest {
     "verify, PATH --runtime=DIR --tsv file table row column ours theirs",
     "truth, --program --runtime --tsv",
     "loads, --program --runtime --tsv",
-    "soak, --cycles --runtime --tsv",
-    "bench agent, --rounds --warm-up --works --tsv",
-    "bench fleet, --frames --executors --rounds --warm-up --tsv",
-    "bench live, --types --questions --tsv",
-    "bench metadata, --rounds --warm-up --tsv",
-    "bench page, --stacks --tsv",
-    "bench process, --rounds --warm-up --works --tsv",
-    "bench profile, --rounds --warm-up --tsv",
-    "bench resolver, --ids --works --rounds --warm-up --tsv",
-    "bench symbols, --frames --works --rounds --warm-up --tsv"
+    "soak, --cycles --runtime --tsv"
   })
   void help_ofACommand_isCompleteAndFitsOnATerminal(String command, String words) {
     Outcome outcome = run(line(command, "--help")).expect(0).expectSilence();
@@ -93,17 +70,6 @@ class ProveTest {
         "truth --program ARG",
         "loads --program ARG",
         "soak ARG",
-        "bench agent --rounds ARG",
-        "bench agent --works ARG",
-        "bench live --types ARG",
-        "bench metadata --rounds ARG",
-        "bench metadata ARG",
-        "bench process --works ARG",
-        "bench process ARG",
-        "bench resolver --rounds ARG",
-        "bench resolver --works ARG",
-        "bench symbols --works ARG",
-        "bench symbols --frames ARG",
         "truth --runtime ARG",
         "loads --runtime ARG",
         "soak --runtime ARG"
@@ -121,7 +87,7 @@ class ProveTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "no-such-command", "verify", "bench", "bench nothing"})
+  @ValueSource(strings = {"", "no-such-command", "verify", "bench"})
   void usage_wrong_isOneLineAndExitCode2(String words) {
     Outcome outcome = run(words.isEmpty() ? new String[0] : line(words)).expect(2);
     assertEquals("", outcome.out());

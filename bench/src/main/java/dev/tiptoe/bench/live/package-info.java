@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+/**
+ * What it takes to ask a session while facts arrive, beside the map alone.
+ *
+ * <p>Facts of an invented program go in; how they are printed is the command's.
+ */
+@NullMarked
+package dev.tiptoe.bench.live;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Measurements with JMH, each beside a peer in the same run. */
-@NullMarked
-package dev.tiptoe.proof.jmh;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,6 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-/** Tests of what is made of the runs of observed programs. */
-@NullMarked
-package dev.tiptoe.proof.bench.agent;
-
-import org.jspecify.annotations.NullMarked;

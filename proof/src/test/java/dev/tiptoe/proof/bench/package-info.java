@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-@NullMarked
-package dev.tiptoe.proof.bench;
-
-import org.jspecify.annotations.NullMarked;
