@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.testdata;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -33,9 +36,9 @@ public final class Corpus<T> {
     /**
      * Returns the opened file.
      *
-     * @throws Exception if it cannot be opened
+     * @throws IOException if it cannot be opened
      */
-    T open(Path file) throws Exception;
+    T open(Path file) throws IOException;
   }
 
   /** A check of every file. Has state of its own if it counts. */
@@ -79,7 +82,8 @@ public final class Corpus<T> {
     /**
      * Does nothing if no file failed.
      *
-     * @throws AssertionError if one did; its message has a line for each, its causes are theirs
+     * @throws AssertionError if one did; its message has a line for each, and theirs are suppressed
+     *     in it
      */
     public void assertPassed() {
       if (failures.isEmpty()) {
@@ -129,11 +133,29 @@ public final class Corpus<T> {
     return files;
   }
 
-  /** Returns a file, also one that is not visited; opens it unless that was done before. */
-  public T open(Path file) throws Exception {
+  /** Returns the file of this name, also one that is not visited; empty if there is none. */
+  public Optional<T> named(String fileName) {
+    for (Path file : files) {
+      if (file.getFileName().toString().equals(fileName)) {
+        return Optional.of(open(file));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns a file, also one that is not visited; opens it unless that was done before.
+   *
+   * @throws UncheckedIOException if it cannot be opened
+   */
+  public T open(Path file) {
     T known = opened.get(file);
     if (known == null) {
-      known = opener.open(file);
+      try {
+        known = opener.open(file);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
       opened.put(file, known);
     }
     return known;
