@@ -32,14 +32,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Bytes that are read when they are asked for, and files that change meanwhile. */
 class StoredBytesTest {
 
-  private static final int SIZE = 5 * Stored.CHUNK + 17;
-  private static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);
-  private static final String CHANGED = "the file was changed while it was open";
+  static final int SIZE = 5 * Stored.CHUNK + 17;
+  static final FileTime LONG_AGO = FileTime.fromMillis(1_000_000_000_000L);
+  static final String CHANGED = "the file was changed while it was open";
 
   @TempDir private Path folder = Path.of("");
 
   /** Some that hold zeros, letters, and all else. */
-  private static byte[] content(int seed) {
+  static byte[] content(int seed) {
     byte[] content = new byte[SIZE];
     new Random(seed).nextBytes(content);
     for (int i = 0; i < SIZE; i++) {
@@ -215,29 +215,6 @@ class StoredBytesTest {
     assertEquals(
         CHANGED,
         assertThrows(MetadataFormatException.class, () -> Bytes.open(file, reading)).reason());
-  }
-
-  /** Whatever the moment: right bytes or none. */
-  @Test
-  void file_thatIsCutWhileItIsRead_isReadRightOrRefused() throws Exception {
-    byte[] content = content(1);
-    Bytes bytes = opened();
-    Thread cutter = new Thread(() -> cut(Stored.CHUNK));
-    boolean refused = false;
-    for (int i = 0; !refused; i++) {
-      if (i == 50) {
-        cutter.start();
-      }
-      int at = i * 997 % (SIZE - 5000);
-      try {
-        assertArrayEquals(Bytes.of("", content).copy(at, 5000), bytes.copy(at, 5000));
-      } catch (MetadataFormatException e) {
-        assertEquals(CHANGED, e.reason());
-        refused = true;
-        assertTrue(i >= 50);
-      }
-    }
-    cutter.join();
   }
 
   @Test

@@ -5,27 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.metadata.bundle.Bundle;
-import dev.tiptoe.metadata.bundle.BundleMember;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.container.Machine.Architecture;
-import dev.tiptoe.metadata.container.Machine.OperatingSystem;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
-import dev.tiptoe.testdata.image.BundleBuilder;
-import dev.tiptoe.testdata.image.LoadedLayout;
-import dev.tiptoe.testdata.image.WebcilFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Real modules: as they are, and as each other container would hold them. */
-@Tag("clr")
+/** Real modules and their PDBs, beside them and inside. */
 class RealContainersTest {
 
   private static final int DOCUMENT = 0x30;
@@ -44,47 +33,13 @@ class RealContainersTest {
     return sum;
   }
 
-  private static void assertSame(Image expected, Image image) {
+  /** Checks that a module is the same, from whatever container it is read. */
+  static void assertSame(Image expected, Image image) {
     assertEquals(expected.mvid(), image.mvid());
     assertEquals(expected.assembly(), image.assembly());
     assertEquals(bodies(expected), bodies(image), image.file());
     assertEquals(
         expected.debugDirectory().codeViews(), image.debugDirectory().codeViews(), image.file());
-  }
-
-  @Test
-  void runtime_everyDllAsItIsInMemory_isTheSameModule() throws IOException {
-    for (Path file : TestRuntime.managedDlls()) {
-      Image flat = Image.open(file);
-      Image loaded = Image.of(file.toString(), LoadedLayout.of(Files.readAllBytes(file)));
-      assertEquals(PeFile.Layout.LOADED, ((PeFile) loaded.metadata().container()).layout());
-      assertSame(flat, loaded);
-      assertEquals(flat.isReadyToRun(), loaded.isReadyToRun());
-    }
-  }
-
-  @Test
-  void runtime_everyDllAsWebcil_isTheSameModule() throws IOException {
-    for (Path file : TestRuntime.managedDlls()) {
-      byte[] webcil = WebcilFile.of(Files.readAllBytes(file), 0);
-      assertSame(Image.open(file), Image.of(file.toString(), WebcilFile.inWasm(webcil)));
-    }
-  }
-
-  /** Some are compiled ahead of time for this machine, the others for any. */
-  @Test
-  void runtime_everyReadyToRunDll_isForItsMachine() throws IOException {
-    int compiled = 0;
-    for (Path file : TestRuntime.managedDlls()) {
-      Image image = Image.open(file);
-      Machine machine = ((PeFile) image.metadata().container()).machine();
-      if (image.isReadyToRun()) {
-        compiled++;
-        assertEquals(Architecture.AMD64, machine.architecture());
-        assertEquals(OperatingSystem.LINUX, machine.operatingSystem());
-      }
-    }
-    assertTrue(compiled > 250, compiled + " with ReadyToRun code");
   }
 
   @Test
@@ -108,19 +63,6 @@ class RealContainersTest {
     assertEquals(
         module.metadata().tables().count(MethodDef.TABLE),
         pdb.metadata().tables().count(METHOD_DEBUG_INFORMATION));
-  }
-
-  /** Inflated in thousands of steps. */
-  @Test
-  void coreLib_compressedInABundle_isTheSameModule() throws IOException {
-    Path coreLib = TestRuntime.directory().resolve("System.Private.CoreLib.dll");
-    byte[] bundle =
-        new BundleBuilder(6)
-            .compressed("System.Private.CoreLib.dll", 1, Files.readAllBytes(coreLib))
-            .build();
-    List<BundleMember> members = Bundle.of(Bytes.of("app", bundle)).members();
-    assertTrue(members.get(0).isCompressed());
-    assertSame(Image.open(coreLib), Image.of(members.get(0).open()));
   }
 
   /** Read into memory, a file may go away. */

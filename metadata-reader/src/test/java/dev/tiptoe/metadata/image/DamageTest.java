@@ -15,7 +15,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,8 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class DamageTest {
 
-  /** What is tried, such that its places fall on each byte of a row; the longer tests try all. */
-  private static final int SHARE = 7;
+  /** Of this many places one is tried, and in time each byte of a row; the witness tries all. */
+  private static final int SHARE = 13;
 
   private static final BuiltImage COMPRESSED = Sample.module().build();
   private static final BuiltImage UNCOMPRESSED =
@@ -66,19 +65,12 @@ class DamageTest {
 
   @ParameterizedTest
   @MethodSource("samples")
-  void metadata_saidToEndAtOneByteInSeven_isReadAsFarAsItGoes(BuiltImage sample) {
-    isReadAsFarAsItGoes(sample, SHARE);
-  }
-
-  @ParameterizedTest
-  @MethodSource("samples")
-  @Tag("witness")
-  void metadata_saidToEndAtAnyByte_isReadAsFarAsItGoes(BuiltImage sample) {
-    isReadAsFarAsItGoes(sample, 1);
+  void metadata_saidToEndAtOneByteInMany_isReadAsFarAsItGoes(BuiltImage sample) {
+    isReadAsFarAsItGoes(sample, 2 * SHARE + 1);
   }
 
   /** The cut affects only the streams: the COR20 header ends the metadata there. */
-  private static void isReadAsFarAsItGoes(BuiltImage sample, int step) {
+  static void isReadAsFarAsItGoes(BuiltImage sample, int step) {
     int size = metadataSize(sample);
     int opened = 0;
     for (int length = 0; length < size; length += step) {
@@ -88,18 +80,12 @@ class DamageTest {
   }
 
   @Test
-  void tables_withOneByteInSevenChanged_areReadAsFarAsTheyGo() {
+  void tables_withOneByteInManyChanged_areReadAsFarAsTheyGo() {
     areReadAsFarAsTheyGo(SHARE);
   }
 
-  @Test
-  @Tag("witness")
-  void tables_withAnyByteChanged_areReadAsFarAsTheyGo() {
-    areReadAsFarAsTheyGo(1);
-  }
-
   /** The tables stream, through all counts and into the rows. */
-  private static void areReadAsFarAsTheyGo(int step) {
+  static void areReadAsFarAsTheyGo(int step) {
     for (BuiltImage sample : samples()) {
       for (int at = sample.tables(); at < sample.tables() + 0x120; at += step) {
         for (int value : new int[] {0x00, 0x80, 0xff}) {
@@ -109,11 +95,16 @@ class DamageTest {
     }
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 150)
   void sample_withAnyBytesChanged_isReadAsFarAsItGoes(
       @ForAll @IntRange(max = 2) int which,
       @ForAll @Size(min = 1, max = 20) List<@IntRange(max = 0xffff) Integer> places,
       @ForAll @Size(20) byte[] values) {
+    changed(which, places, values);
+  }
+
+  /** Reads a sample with other bytes in some places. */
+  static void changed(int which, List<Integer> places, byte[] values) {
     BuiltImage sample = samples().get(which);
     byte[] bytes = sample.bytes();
     for (int i = 0; i < places.size(); i++) {

@@ -419,16 +419,17 @@ class DamagedNamesTest {
     assertTrue(!damages.isEmpty());
   }
 
-  private static final int MANY = 40_000;
+  /** Enough that more than half of the names are refused; the witness has more. */
+  private static final int MANY = 10_000;
 
-  /** {@value #MANY} methods that share a signature of thousands of parts, and a healthy one. */
-  private void manyLongNames() {
+  /** So many methods that share a signature of thousands of parts, and a healthy one. */
+  private void longNames(int count) {
     byte[][] parameters = new byte[4000][];
     Arrays.fill(parameters, INT);
     int signature = builder.blob(method(VOID_TYPE, parameters));
     int name = builder.string("Long");
     builder.method("Healthy", method(VOID_TYPE));
-    for (int i = 0; i < MANY; i++) {
+    for (int i = 0; i < count; i++) {
       builder.row(Table.METHOD_DEF, 0, 0, 0, name, signature, 1);
     }
   }
@@ -437,18 +438,23 @@ class DamagedNamesTest {
   @ParameterizedTest
   @EnumSource(NameStyle.class)
   void names_thatAreLongInAllRows_areMadeForTheFirstOfThem(NameStyle style) {
-    manyLongNames();
+    longNamesAreMadeForTheFirst(style, MANY);
+  }
+
+  /** Asks for the names of so many rows. */
+  void longNamesAreMadeForTheFirst(NameStyle style, int count) {
+    longNames(count);
     Names names = new Names(Given.image(builder), style);
     String first = names.of(new Token(0x06000002), damages::add);
     assertEquals(List.of(), damages);
     String healthy = names.of(new Token(0x06000001));
-    for (int rid = 3; rid <= MANY; rid++) {
+    for (int rid = 3; rid <= count; rid++) {
       names.of(new Token(0x06000000 | rid), damages::add);
     }
-    assertTrue(damages.size() > MANY / 2, () -> damages.size() + " of " + MANY);
+    assertTrue(damages.size() > count / 2, () -> damages.size() + " of " + count);
     assertTrue(damages.get(0).reason().contains("behind too many long names"));
     int refused = damages.size();
-    names.of(new Token(0x06000000 | MANY), damages::add);
+    names.of(new Token(0x06000000 | count), damages::add);
     assertEquals(refused + 1, damages.size(), "what was refused is refused again");
     assertEquals(healthy, names.of(new Token(0x06000001)), "short names are made for ever");
     assertEquals(first, names.of(new Token(0x06000002)), "and so is what was made before");
@@ -456,7 +462,7 @@ class DamagedNamesTest {
 
   @Test
   void name_askedForAgainAndAgain_isCountedOnce() {
-    manyLongNames();
+    longNames(MANY);
     Names names = new Names(Given.image(builder));
     String first = names.of(new Token(0x06000002));
     for (int i = 0; i < 1000; i++) {
