@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bench.command;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.bench.ListedToken;
+import dev.tiptoe.bridge.launch.DotnetRuntime;
+import dev.tiptoe.bridge.launch.Installation;
+import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.cli.Tiptoe;
+import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.testdata.TestRuntime;
+import dev.tiptoe.testdata.command.Outcome;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What {@code prove bench process} compares, and the arguments that it refuses. */
+class BenchProcessCommandTest {
+
+  @TempDir private Path folder = Path.of("");
+
+  /** The peer is only worth comparing with while it prints the same as our command. */
+  @ParameterizedTest
+  @CsvSource({"names, names", "names-plain, names", "refs, refs"})
+  void listing_ofThePeer_isThatOfTheCommand(String work, String command) throws IOException {
+    String files = TestRuntime.directory().toString();
+    Installation installation = Installation.current();
+    List<String> peer =
+        DotnetRuntime.requireFetched(installation)
+            .command(installation.home().resolve(BenchMetadataCommand.PEER), List.of(work, files));
+    Path theirs = folder.resolve("theirs");
+    Path ours = folder.resolve("ours");
+    Process process = new ProcessBuilder(peer).redirectOutput(theirs.toFile()).start();
+    try (OutputStream out = Files.newOutputStream(ours)) {
+      String[] arguments = {command, files, "--tsv"};
+      OutputStream nowhere = OutputStream.nullOutputStream();
+      assertEquals(0, Tiptoe.run(arguments, InputStream.nullInputStream(), out, nowhere));
+    }
+    assertEquals(0, process.onExit().join().exitValue());
+    assertEquals(-1, Files.mismatch(ours, theirs));
+    assertTrue(Files.size(ours) > 1 << 20);
+  }
+
+  /** The same for the row of a list. */
+  @Test
+  void symbolizedRow_ofThePeer_isThatOfTheCommand() throws IOException {
+    Installation installation = Installation.current();
+    ListedToken listed = ListedToken.in(TestRuntime.directory());
+    String list = Files.writeString(folder.resolve("one.tsv"), listed.row()).toString();
+    String module = listed.module().toString();
+    List<String> peer =
+        DotnetRuntime.requireFetched(installation)
+            .command(
+                installation.home().resolve(BenchMetadataCommand.PEER),
+                List.of("symbolize", list, module));
+    Path theirs = folder.resolve("theirs");
+    Process process = new ProcessBuilder(peer).redirectOutput(theirs.toFile()).start();
+    ByteArrayOutputStream ours = new ByteArrayOutputStream();
+    String[] arguments = {"symbolize", list, "--symbols", module};
+    InputStream nothing = InputStream.nullInputStream();
+    assertEquals(0, Tiptoe.run(arguments, nothing, ours, OutputStream.nullOutputStream()));
+    assertEquals(0, process.onExit().join().exitValue());
+    assertEquals(Files.readString(theirs), ours.toString(StandardCharsets.UTF_8));
+    assertTrue(ours.toString(StandardCharsets.UTF_8).contains("\texact\t"), ours::toString);
+  }
+
+  @Test
+  void folder_withoutLines_isAnErrorThatNamesIt() throws IOException {
+    Files.copy(
+        TestRuntime.directory().resolve("System.Linq.dll"), folder.resolve("System.Linq.dll"));
+    LaunchException problem = assertThrows(LaunchException.class, () -> ListedToken.in(folder));
+    assertEquals(folder + " has no module with lines", problem.getMessage());
+  }
+
+  @Test
+  void folder_withoutFiles_isRefusedBeforeAnythingStarts() {
+    Outcome outcome =
+        BenchRun.prove("bench", "process", folder.toString()).expect(ExitCode.BAD_INPUT);
+    assertEquals("prove: " + folder + ": no .NET file is in this folder\n", outcome.err());
+  }
+
+  @Test
+  void work_thatThereIsNone_isAUsageError() {
+    String folder = TestRuntime.directory().toString();
+    List<String> arguments = List.of("bench", "process", folder, "--works", "dream");
+    Outcome outcome = BenchRun.prove(arguments.toArray(String[]::new)).expect(ExitCode.USAGE);
+    assertTrue(outcome.err().contains("there is no work called dream"), outcome::err);
+  }
+}
