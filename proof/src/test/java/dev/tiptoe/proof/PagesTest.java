@@ -28,7 +28,7 @@ class PagesTest {
   private static final Path ARCHITECTURE = SITE.resolve("how-it-works/architecture.md");
 
   private static final List<String> MODULES =
-      Stream.concat(Modules.published().stream(), Stream.of("proof", "dist")).toList();
+      Stream.concat(Modules.published().stream(), Stream.of("proof", "bench", "dist")).toList();
 
   private static final Pattern PACKAGE_ROW =
       Pattern.compile("(?m)^\\| `(dev\\.tiptoe[.\\w]*)` \\|");
