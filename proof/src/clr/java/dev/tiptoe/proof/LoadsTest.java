@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoadsTest {
 
   @ParameterizedTest
-  @CsvSource("torture, 3000")
+  @CsvSource("demo, 2000")
   void program_withTheAgent_loadsNoOtherTypes(String program, int types) {
     compare(program, types);
   }

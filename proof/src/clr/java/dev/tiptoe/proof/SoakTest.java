@@ -14,7 +14,7 @@ class SoakTest {
 
   @Test
   void program_thatIsAttachedToAgainAndAgain_answersEverythingAndKeepsNothing() {
-    soak(8);
+    soak(4);
   }
 
   static void soak(int cycles, String... options) {

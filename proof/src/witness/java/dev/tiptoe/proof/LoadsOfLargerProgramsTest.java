@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LoadsOfLargerProgramsTest {
 
   @ParameterizedTest
-  @CsvSource({"demo, 2000", "web-server, 5000", "compiler, 5000"})
+  @CsvSource({"torture, 3000", "web-server, 5000", "compiler, 5000"})
   void otherProgram_withTheAgent_loadsNoOtherTypes(String program, int types) {
     LoadsTest.compare(program, types);
   }

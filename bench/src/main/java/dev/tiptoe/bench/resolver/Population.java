@@ -14,16 +14,20 @@ import java.util.function.LongUnaryOperator;
  * <p>One method in 16 is a second instantiation of another, and shares its token.
  *
  * @param methods the number of FunctionIDs; there is a ClassID for each eight of them
+ * @param questions the number of look-ups in one round
  */
-record Population(int methods) {
+record Population(int methods, int questions) {
 
   static final int MODULES = 2_000;
   static final int PER_TYPE = 8;
 
-  /** The number of look-ups in one round. */
-  static final int QUESTIONS = 1 << 20;
-
+  private static final int QUESTIONS = 1 << 20;
   private static final int METHOD_DEF = 0x06000000;
+
+  /** Creates a population of which as much is asked as in a measurement. */
+  Population(int methods) {
+    this(methods, QUESTIONS);
+  }
 
   static long moduleID(int module) {
     return 0x7f10_0000_0000L + module * 0x6000L;
@@ -97,7 +101,7 @@ record Population(int methods) {
   /** Looks up the tokens of methods. */
   void askTokens(LongToIntFunction tokenOf, Checksum sum) {
     long random = 1;
-    for (int i = 0; i < QUESTIONS; i++) {
+    for (int i = 0; i < questions; i++) {
       random = next(random);
       sum.add(tokenOf.applyAsInt(functionID(below(random, methods))));
     }
@@ -106,7 +110,7 @@ record Population(int methods) {
   /** Looks up the IDs of tokens; their sum is the answer. */
   void askIDs(LongBinaryOperator idsOf, Checksum sum) {
     long random = 2;
-    for (int i = 0; i < QUESTIONS; i++) {
+    for (int i = 0; i < questions; i++) {
       random = next(random);
       int method = below(random, methods);
       sum.add(idsOf.applyAsLong(module(method), token(method)));
@@ -116,7 +120,7 @@ record Population(int methods) {
   /** Looks up the methods whose code contains an address. */
   void askAddresses(LongUnaryOperator functionAt, Checksum sum) {
     long random = 3;
-    for (int i = 0; i < QUESTIONS; i++) {
+    for (int i = 0; i < questions; i++) {
       random = next(random);
       int method = below(random, methods);
       sum.add(functionAt.applyAsLong(codeStart(method) + (random & 63)));

@@ -152,7 +152,7 @@ final class TiptoeSide implements Side {
   @Override
   public long slowest() {
     fill();
-    long[] times = new long[Population.QUESTIONS];
+    long[] times = new long[population.questions()];
     Consumer<Checksum> asking =
         besideWriter(
             sum -> {

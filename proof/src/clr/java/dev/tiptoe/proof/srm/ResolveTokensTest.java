@@ -2,6 +2,7 @@
 package dev.tiptoe.proof.srm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.metadata.Token;
@@ -17,6 +18,7 @@ import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.References;
+import dev.tiptoe.testdata.CorpusFolder;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.BufferedReader;
@@ -28,11 +30,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every TypeRef, MemberRef and MethodSpec of the runtime's own assemblies, beside what a running
- * CLR resolves it to: {@code ResolveTokens}, whose source is in {@code testdata/assemblies}, asks
- * it through reflection.
+ * Every TypeRef, MemberRef and MethodSpec of the visited assemblies, beside what a running CLR
+ * resolves it to: {@code ResolveTokens}, whose source is in {@code testdata/assemblies}, asks it
+ * through reflection.
  *
  * <p>Reflection needs a type for each parameter and is given {@code object}: where that does not
  * satisfy a constraint, it gives no answer.
@@ -41,14 +44,17 @@ class ResolveTokensTest {
 
   private static final String MADE_BY_THE_RUNTIME = "0x06000000";
 
+  @TempDir private Path folder = Path.of("");
+
   private final Map<String, ModuleID> modules = new HashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
   private final List<String> differences = new ArrayList<>();
 
   @Test
   void references_ofTheRuntime_leadWhereTheRuntimeItselfTakesThem() throws Exception {
+    CorpusFolder visited = CorpusFolder.in(folder);
     References references = references();
-    Process process = start();
+    Process process = start(visited.path());
     try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         compare(references, line);
@@ -56,15 +62,18 @@ class ResolveTokensTest {
     }
     assertEquals(0, process.waitFor());
     assertEquals(List.of(), differences);
-    assertEquals(Map.of("same", 256_666, "array method", 21, "no answer", 6_316), counts);
+    assertTrue(counts.getOrDefault("same", 0) > 0, counts::toString);
+    if (visited.isAll()) {
+      assertEquals(Map.of("same", 256_666, "array method", 21, "no answer", 6_316), counts);
+    }
   }
 
-  private static Process start() throws IOException {
+  private static Process start(Path assemblies) throws IOException {
     return new ProcessBuilder(
             Installation.current().host().toString(),
             TestRuntime.directory().toString(),
             TestAssembly.RESOLVE_TOKENS.path().toString(),
-            TestRuntime.directory().toString())
+            assemblies.toString())
         .redirectError(ProcessBuilder.Redirect.DISCARD)
         .start();
   }

@@ -5,17 +5,20 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.proof.srm.LineComparison.Difference;
+import dev.tiptoe.testdata.CorpusFolder;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.gallery.Exhibit;
 import dev.tiptoe.testdata.gallery.Gallery;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -81,6 +84,11 @@ class SystemReflectionMetadataTest {
   }
 
   @Test
+  void rows_ofTheRuntime_areTheSame() throws Exception {
+    assertSame(1_309_484, "rows", new RowSection());
+  }
+
+  @Test
   void symbols_ofTheRuntime_areTheSame() throws Exception {
     assertSame(3_023, "symbols", new Symbols());
   }
@@ -131,10 +139,19 @@ class SystemReflectionMetadataTest {
     return DECIDED.containsKey(exhibit) ? exhibit : exhibit + " " + difference.token();
   }
 
-  static void assertSame(int lines, String name, Section section) throws Exception {
-    LineComparison comparison = MetadataDump.compare(name, section, TestRuntime.directory());
+  /**
+   * Checks that a section of every visited DLL is the same.
+   *
+   * @param lines how many lines that of all DLLs has
+   */
+  private void assertSame(int lines, String name, Section section) throws Exception {
+    CorpusFolder visited = CorpusFolder.in(folder);
+    LineComparison comparison = MetadataDump.compare(name, section, visited.path());
     assertEquals(List.of(), comparison.differences());
-    assertEquals(lines, comparison.count());
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(files.count(), comparison.lines().size(), "files");
+    }
+    assertTrue(!visited.isAll() || comparison.count() == lines, () -> "" + comparison.count());
   }
 
   private static Map<String, Section> sections() {

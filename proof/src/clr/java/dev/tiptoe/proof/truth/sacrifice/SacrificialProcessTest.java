@@ -35,8 +35,6 @@ class SacrificialProcessTest {
   @CsvSource({
     "demo, 800, 200, 2000",
     "constructs, 1500, 200, 2500",
-    "mentions, 500, 50, 2000",
-    "unloading, 500, 30, 2000",
     "dynamic-methods, 400, 25, 2000"
   })
   void claims_ofAProgram_areTrue(String program, long classes, long functions, long typeDefs)

@@ -84,17 +84,22 @@ public final class TypeLoadEvents implements Witness {
       throws IOException {
     RecordedRun.Companion agent = mode.agent(installation, program, engine);
     try (RecordedRun run = RecordedRun.of(runtime, program, agent)) {
-      Optional<TypeLoads> loads = run.loads();
-      return loads.isEmpty()
-          ? List.of(none(mode, SILENT))
-          : examine(run.folder(), mode, memory.apply(loads.get()));
+      return examine(run, mode.sources());
     }
   }
 
-  private List<WitnessReport> examine(Path folder, AgentMode mode, TypeLoads record)
+  /** Compares the record of a run with the claims from sources that are in its traces. */
+  List<WitnessReport> examine(RecordedRun run, List<Source> sources) throws IOException {
+    Optional<TypeLoads> loads = run.loads();
+    return loads.isEmpty()
+        ? List.of(none(sources, SILENT))
+        : examine(run.folder(), sources, memory.apply(loads.get()));
+  }
+
+  private List<WitnessReport> examine(Path folder, List<Source> sources, TypeLoads record)
       throws IOException {
     Map<Path, List<Source>> byTrace =
-        mode.sources().stream()
+        sources.stream()
             .collect(
                 Collectors.groupingBy(
                     source -> source.traceIn(folder), LinkedHashMap::new, Collectors.toList()));
@@ -108,12 +113,12 @@ public final class TypeLoadEvents implements Witness {
         report.addAll(examination.get().conduct(each.getValue()));
       }
     }
-    return report.isEmpty() ? List.of(none(mode, OVER)) : report;
+    return report.isEmpty() ? List.of(none(sources, OVER)) : report;
   }
 
-  private static WitnessReport none(AgentMode mode, String why) {
+  private static WitnessReport none(List<Source> sources, String why) {
     return new WitnessReport(
-        mode.sources().get(0).inWords(),
+        sources.get(0).inWords(),
         0,
         0,
         Optional.empty(),

@@ -9,13 +9,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Claims about larger programs, and about the IDs of hundreds of load contexts. */
+/** Claims about other and larger programs, and about the IDs of hundreds of load contexts. */
 @Tag("quarter-4")
 class LargerProgramsTest {
 
   @ParameterizedTest
-  @CsvSource({"torture, 2000, 500, 2500", "web-server, 5000, 800, 7000"})
-  void claims_ofALargerProgram_areTrue(String program, long classes, long functions, long typeDefs)
+  @CsvSource({
+    "mentions, 500, 50, 2000",
+    "unloading, 500, 30, 2000",
+    "torture, 2000, 500, 2500",
+    "web-server, 5000, 800, 7000"
+  })
+  void claims_ofAnotherProgram_areTrue(String program, long classes, long functions, long typeDefs)
       throws IOException {
     SacrificialProcessTest.areTrue(program, classes, functions, typeDefs);
   }

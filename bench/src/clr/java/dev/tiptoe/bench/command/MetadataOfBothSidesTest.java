@@ -17,11 +17,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code prove bench metadata} over a few files, once; what the figures are is not asked. */
-class BenchMetadataCommandTest {
+class MetadataOfBothSidesTest {
 
   private static final String WORKS = "open,names,names-plain,random,references";
 
@@ -62,33 +60,5 @@ class BenchMetadataCommandTest {
     List<String> lines = bench("--works", "open").expect(ExitCode.OK).expectSilence().lines();
     assertTrue(lines.get(1).startsWith("open every file"), lines::toString);
     assertTrue(lines.get(1).contains(" ms "), lines::toString);
-  }
-
-  @ParameterizedTest
-  @CsvSource({"--rounds,0", "--rounds,-1", "--rounds,9999999999", "--warm-up,-1"})
-  void rounds_thatAreNone_areAUsageError(String option, String rounds) {
-    Outcome outcome = BenchRun.prove("bench", "metadata", option, rounds).expect(ExitCode.USAGE);
-    assertTrue(outcome.err().contains("'" + rounds + "' is not a number of rounds"), outcome.err());
-  }
-
-  @Test
-  void folder_withoutFiles_isRefusedBeforeAnythingStarts() throws IOException {
-    for (String[] wrong :
-        new String[][] {
-          {folder.resolve("nope").toString(), "not a folder"},
-          {folder.resolve("Demo.dll").toString(), "not a folder"},
-          {
-            Files.createDirectory(folder.resolve("none")).toString(),
-            "no .NET file is in this folder"
-          }
-        }) {
-      Outcome outcome = BenchRun.prove("bench", "metadata", wrong[0]).expect(ExitCode.BAD_INPUT);
-      assertEquals("prove: " + wrong[0] + ": " + wrong[1] + "\n", outcome.err());
-    }
-  }
-
-  @Test
-  void work_thatThereIsNone_isAUsageError() {
-    assertTrue(bench("--works", "dream").expect(ExitCode.USAGE).err().contains("dream"));
   }
 }
