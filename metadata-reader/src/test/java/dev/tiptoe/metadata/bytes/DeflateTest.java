@@ -82,7 +82,7 @@ class DeflateTest {
     byte[] noise = new byte[3 << 20];
     new Random(2).nextBytes(noise);
     byte[] usual = Arrays.copyOf(noise, 66 << 20);
-    assertArrayEquals(usual, inflated(Deflated.bytes(usual), usual.length));
+    assertTrue(Arrays.equals(usual, inflated(Deflated.bytes(usual), usual.length)));
   }
 
   @Test
