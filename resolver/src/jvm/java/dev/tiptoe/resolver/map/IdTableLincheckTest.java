@@ -3,7 +3,6 @@ package dev.tiptoe.resolver.map;
 
 import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One writer beside readers: every outcome of the core table is one of a single thread's. */
@@ -80,7 +79,6 @@ public class IdTableLincheckTest {
   }
 
   @Test
-  @Tag("witness")
   void idTable_underAModelChecker_isLinearizable() {
     new ModelCheckingOptions()
         .threads(2)

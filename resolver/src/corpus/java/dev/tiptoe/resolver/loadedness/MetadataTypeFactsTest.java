@@ -30,11 +30,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Type facts from the demo program and a real CoreLib. */
-@Tag("clr")
 final class MetadataTypeFactsTest {
 
   private static final ModuleID CORE_LIB = new ModuleID(0x10);
