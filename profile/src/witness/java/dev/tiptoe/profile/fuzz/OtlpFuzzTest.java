@@ -12,9 +12,11 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any bytes as a profile of OTLP: what comes out is one if what went in was. */
+@Tag("quarter-3")
 class OtlpFuzzTest {
 
   static Stream<byte[]> seeds() {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What bounds the work of a page in Chromium, however many stacks a profile has. How long that
  * takes is measured by {@code ./prove bench page}.
  */
-@Tag("witness")
+@Tag("quarter-2")
 class LargePageTest {
 
   private static final int STACKS = 100_000;

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Many stacks in a heap of 56 MiB. */
-@Tag("witness")
+@Tag("quarter-2")
 class ManyStacksTest {
 
   private static final int STACKS = 100_000;

@@ -8,9 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any bytes as a {@code .nettrace} file of either framing: its facts and its samples. */
+@Tag("quarter-2")
 class NettraceFuzzTest {
 
   static Stream<byte[]> seeds() {

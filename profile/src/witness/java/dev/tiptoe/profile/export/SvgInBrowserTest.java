@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The picture in Chromium, in both schemes. */
-@Tag("witness")
+@Tag("quarter-2")
 class SvgInBrowserTest {
 
   /** Of two colours by WCAG 2.1, where {@code fill} is {@code rgb(…)}. */

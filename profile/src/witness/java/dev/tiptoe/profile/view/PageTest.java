@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a page does in Chromium, with the mouse and with the keys. */
-@Tag("witness")
+@Tag("quarter-1")
 class PageTest {
 
   private static final String ALL = "all · 1 s";

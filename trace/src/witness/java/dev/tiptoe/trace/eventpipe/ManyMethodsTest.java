@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files with more events about methods than a small heap can hold as they are. */
+@Tag("quarter-1")
 class ManyMethodsTest {
 
   private static final int METHODS = 60_000;
@@ -104,7 +105,6 @@ class ManyMethodsTest {
     return Files.readString(out);
   }
 
-  @Tag("witness")
   @Test
   void methodsThatAreToldAgainAndAgain_takeTheMemoryOfOneTelling() throws Exception {
     Path file = file(2000, 60);

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Importers of other tools accept what is hard to write, and show the weights that it has. */
-@Tag("witness")
+@Tag("quarter-4")
 class ImportersTest {
 
   /** A nanosecond, after sums of binary fractions of milliseconds. */

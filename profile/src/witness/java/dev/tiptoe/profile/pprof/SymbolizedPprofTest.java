@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A profile that was given names and lines, in the real pprof. */
-@Tag("witness")
+@Tag("quarter-4")
 @Tag("pprof")
 class SymbolizedPprofTest {
 

@@ -22,11 +22,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Code of the framework that was compiled ahead of time. */
-@Tag("clr")
 class ReadyToRunProfileTest {
 
   @Test

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /**
  * speedscope in a browser shows the weights of what is hard to write, from each format it reads.
  */
-@Tag("witness")
+@Tag("quarter-3")
 class SpeedscopeTest {
 
   private static Speedscope speedscope;

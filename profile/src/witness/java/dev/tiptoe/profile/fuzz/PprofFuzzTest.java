@@ -10,9 +10,11 @@ import dev.tiptoe.profile.given.TestSymbols;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any bytes as a profile of pprof. */
+@Tag("quarter-3")
 class PprofFuzzTest {
 
   static Stream<byte[]> seeds() {
