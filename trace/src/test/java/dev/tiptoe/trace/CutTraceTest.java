@@ -34,7 +34,7 @@ class CutTraceTest {
     }
   }
 
-  /** Every eighth byte, and those around the ends of records. */
+  /** Every sixteenth byte, and those around the ends of records. */
   @Test
   void trace_cutAnywhere_tellsAllWholeRecordsAndHasATornTail() {
     Set<Integer> cuts = new TreeSet<>();
@@ -42,7 +42,7 @@ class CutTraceTest {
       cuts.addAll(List.of(end - 1, end, end + 1));
     }
     int length = Golden.bytes().length;
-    for (int cut = HEADER_LENGTH; cut < length; cut += 8) {
+    for (int cut = HEADER_LENGTH; cut < length; cut += 16) {
       cuts.add(cut);
     }
     cuts.removeIf(cut -> cut < HEADER_LENGTH || cut > length);

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * whose back end is there, then slow, then away in two ways, then back; at last the proxy is killed
  * and started again. {@code -Dserve.minutes=30} lets it last longer than one minute.
  */
-@Tag("witness")
+@Tag("quarter-2")
 class StreamWitnessTest {
 
   private static final int PER_MINUTE = 20_000;

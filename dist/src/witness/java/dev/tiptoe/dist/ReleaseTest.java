@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a release publishes, and programs that depend on it. */
-@Tag("release")
+@Tag("quarter-3")
 class ReleaseTest {
 
   private static final Path HOME = Path.of(System.getProperty("tiptoe.home"));

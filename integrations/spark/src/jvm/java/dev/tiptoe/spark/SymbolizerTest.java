@@ -12,40 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class SymbolizerTest {
-
-  private static final List<String> TABLES =
-      List.of("sources", "samples", "stacks", "locations", "mappings", "frames", "missing");
-
-  @TempDir private static Path folder = Path.of("");
-  private static Path profiles = Path.of("");
-  private static Path indexes = Path.of("");
-  private static String out = "";
-  private static SymbolizeCounts counts = new SymbolizeCounts(0, 0, 0, 0, Map.of(), Map.of(), 0);
-
-  @BeforeAll
-  static void symbolize() throws IOException {
-    profiles = folder.resolve("profiles");
-    indexes = folder.resolve("indexes");
-    out = folder.resolve("out").toString();
-    Fleet fleet = new Fleet(2);
-    fleet.write(profiles, 3, 60);
-    fleet.index(indexes);
-    counts = symbolize(profiles, out);
-    TABLES.forEach(
-        table ->
-            LocalSpark.session().read().parquet(out + "/" + table).createOrReplaceTempView(table));
-  }
-
-  private static SymbolizeCounts symbolize(Path from, String to) throws IOException {
-    return new Symbolizer(LocalSpark.session(), IndexPlace.folder(indexes))
-        .symbolize(List.of(from.toString()), to, Map.of());
-  }
+class SymbolizerTest extends SymbolizedFleet {
 
   @Test
   void tables_joined_areWhatOneProcessMakesOfTheFiles() throws IOException {
@@ -112,24 +81,6 @@ class SymbolizerTest {
                     folder.resolve("none").toString(),
                     warehouse.toString(),
                     false));
-  }
-
-  @Test
-  @Tag("witness")
-  void run_thatDidNotEnd_isDoneAgain() throws IOException {
-    String again = folder.resolve("again").toString();
-    // As a driver that was killed leaves it.
-    Files.createDirectories(Path.of(again, "frames", "_temporary", "0"));
-    Files.writeString(Path.of(again, "frames", "part-00000.parquet"), "half");
-    Files.writeString(Path.of(again, "_tiptoe"), "");
-    Files.writeString(Path.of(again, "_files"), "of that run");
-    assertEquals(counts, symbolize(profiles, again));
-    for (String table : TABLES) {
-      assertEquals(
-          LocalSpark.sorted(LocalSpark.session().table(table)),
-          LocalSpark.sorted(LocalSpark.session().read().parquet(again + "/" + table)),
-          table);
-    }
   }
 
   @Test

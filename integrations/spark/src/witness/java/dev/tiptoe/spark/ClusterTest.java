@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Clusters of real processes, to which our jars are shipped, make the same tables as one process.
  */
-@Tag("witness")
+@Tag("quarter-4")
 class ClusterTest {
 
   private static final List<String> TABLES =

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * modules, of which the first half has an index, and an IL offset of 0 to {@value #OFFSETS}. The
  * frames are made while they are read, by both sides.
  */
-@Tag("witness")
+@Tag("quarter-1")
 class ScaleTest {
 
   private static final int LOCATIONS = 200_000;

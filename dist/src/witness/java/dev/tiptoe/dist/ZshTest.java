@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The completion in a real zsh, which {@code testdata/zsh/build} fetches. */
-@Tag("witness")
+@Tag("quarter-4")
 @Tag("zsh")
 class ZshTest {
 

@@ -7,14 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.serve.forward.Notes;
 import dev.tiptoe.serve.given.Certificates;
 import dev.tiptoe.serve.given.GrpcSender;
 import dev.tiptoe.serve.given.HttpSender;
 import dev.tiptoe.serve.given.Profiles;
 import dev.tiptoe.serve.given.Proxies;
 import dev.tiptoe.serve.given.StandIn;
-import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.setting.TlsFiles;
 import dev.tiptoe.serve.tls.Tls;
 import dev.tiptoe.symbols.index.SharedIndexFolder;
@@ -25,7 +23,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -276,26 +273,5 @@ class TlsTest {
 
   private String last() {
     return told.get(told.size() - 1);
-  }
-
-  /** What a running proxy says and counts. */
-  @Test
-  void changes_areToldAndCounted() {
-    List<String> lines = new ArrayList<>();
-    ProxyMetrics metrics = new ProxyMetrics();
-    Tls.Listener notes = new CredentialNotes(new Notes(lines::add, System::nanoTime), metrics);
-    notes.changed("a.crt and a.key");
-    notes.refused("a.crt: no certificate in PEM");
-    assertEquals(
-        List.of(
-            "a.crt and a.key: changed, and in use now",
-            "a.crt: no certificate in PEM; what was read before stays in use"),
-        lines);
-    String counted = new String(metrics.text(), StandardCharsets.UTF_8);
-    for (String result : List.of("used", "refused")) {
-      assertTrue(
-          counted.contains("tiptoe_serve_credential_changes_total{result=\"" + result + "\"} 1.0"),
-          counted);
-    }
   }
 }
