@@ -37,6 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Profiles of a program that measures itself how much time each of its twenty methods takes, on two
  * busy threads beside eight idle ones.
  */
+@Tag("quarter-1")
 class SharesTest {
 
   private static final String SECONDS = "8";

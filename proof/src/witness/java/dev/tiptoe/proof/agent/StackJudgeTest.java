@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * program runs methods of 27 kinds. Only stacks that were interrupted in managed code are compared:
  * elsewhere the runtime must not be asked.
  */
+@Tag("quarter-4")
 class StackJudgeTest {
 
   private static final int KINDS = 27;
