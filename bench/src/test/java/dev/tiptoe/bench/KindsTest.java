@@ -4,6 +4,7 @@ package dev.tiptoe.bench;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.testdata.Modules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -37,17 +38,20 @@ class KindsTest {
       Pattern.compile(
           "^  @(Test|ParameterizedTest|TestFactory|Property|FuzzTest)\\b", Pattern.MULTILINE);
 
+  /** The source folders of all modules. */
+  private static List<Path> folders() {
+    return Modules.all().stream()
+        .map(module -> HOME.resolve(module).resolve("src"))
+        .filter(Files::isDirectory)
+        .toList();
+  }
+
   /** The source files of tests, of all modules. */
   private static List<Path> sources() throws IOException {
     List<Path> all = new ArrayList<>();
-    try (Stream<Path> poms = Files.walk(HOME, 3)) {
-      for (Path pom : poms.filter(file -> file.endsWith("pom.xml")).toList()) {
-        Path module = pom.resolveSibling("src");
-        if (Files.isDirectory(module)) {
-          try (Stream<Path> files = Files.walk(module)) {
-            files.filter(KindsTest::isTestSource).forEach(all::add);
-          }
-        }
+    for (Path folder : folders()) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        files.filter(KindsTest::isTestSource).forEach(all::add);
       }
     }
     return all;
@@ -130,18 +134,13 @@ class KindsTest {
   @Test
   void folder_everyOneWithJavaSources_isOfAKind() throws IOException {
     List<String> unknown = new ArrayList<>();
-    try (Stream<Path> poms = Files.walk(HOME, 3)) {
-      for (Path pom : poms.filter(file -> file.endsWith("pom.xml")).toList()) {
-        Path source = pom.resolveSibling("src");
-        if (Files.isDirectory(source)) {
-          try (Stream<Path> folders = Files.list(source)) {
-            folders
-                .filter(folder -> Files.isDirectory(folder.resolve("java")))
-                .filter(folder -> !KINDS.contains(folder.getFileName().toString()))
-                .filter(folder -> !folder.endsWith("main"))
-                .forEach(folder -> unknown.add(HOME.relativize(folder).toString()));
-          }
-        }
+    for (Path source : folders()) {
+      try (Stream<Path> inside = Files.list(source)) {
+        inside
+            .filter(folder -> Files.isDirectory(folder.resolve("java")))
+            .filter(folder -> !KINDS.contains(folder.getFileName().toString()))
+            .filter(folder -> !folder.endsWith("main"))
+            .forEach(folder -> unknown.add(HOME.relativize(folder).toString()));
       }
     }
     assertEquals(List.of(), unknown);
