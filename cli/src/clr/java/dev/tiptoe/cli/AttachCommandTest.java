@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +43,8 @@ class AttachCommandTest {
     return Child.tiptoe(all.toArray(String[]::new)).receivingSignals();
   }
 
+  /** {@code ps} waits for an answer for a second, which a busy machine may take. */
+  @Tag("alone")
   @Test
   void ps_whileAProgramRuns_listsItWithItsRuntime_andNothingAgainstIt() throws IOException {
     try (Attachable program = new Attachable(folder)) {

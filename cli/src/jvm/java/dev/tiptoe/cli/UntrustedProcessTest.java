@@ -9,6 +9,7 @@ import dev.tiptoe.testdata.command.UntrustedText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,8 @@ class UntrustedProcessTest {
         .start();
   }
 
+  /** {@code ps} waits for an answer for a second, which a busy machine may take. */
+  @Tag("alone")
   @Test
   void runtime_thatTellsSuchText_isEscapedByPsAndAttach() {
     Child.Running runtime = standInRuntime();
