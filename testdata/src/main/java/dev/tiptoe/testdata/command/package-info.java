@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Runs commands in tests, and provides texts that no command may print unescaped. */
+/**
+ * Runs commands, scripts, fuzzers and stress tests, and has texts that no command may print
+ * unescaped.
+ */
 @NullMarked
 package dev.tiptoe.testdata.command;
 
