@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The C++ tests of the unwinder, on the native libraries of .NET 9 and 3.1. */
-@Tag("witness")
+@Tag("quarter-3")
 class UnwinderTest {
 
   @Test

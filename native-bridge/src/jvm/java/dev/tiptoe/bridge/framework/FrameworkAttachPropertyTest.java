@@ -17,11 +17,9 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tag;
 import net.jqwik.api.Tuple;
 
 /** Whatever Windows answers, and at whichever step. */
-@Tag("clr")
 class FrameworkAttachPropertyTest {
 
   /** One line of a script. */

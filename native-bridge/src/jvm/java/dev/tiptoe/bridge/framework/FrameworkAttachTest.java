@@ -19,14 +19,12 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The code that Windows would run, with a stand-in for Windows. */
-@Tag("clr")
 class FrameworkAttachTest {
 
   private static final String V4 = "v4.0.30319";

@@ -15,7 +15,6 @@ import dev.tiptoe.resolver.map.LoadContexts;
 import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.trace.eventpipe.EventPipeFacts;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
@@ -28,22 +27,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The facts in a file of the real runtime. */
-@Tag("clr")
 class EventPipeFactsTest {
-
-  private static final String WITH_IL_MAPS_AND_SEARCHES = "0xA00002803C";
-
-  @TempDir private Path folder = Path.of("");
 
   @Test
   void map_ofARecording_knowsModulesContextsMethodsAndTheirCode() throws IOException {
-    Path file = folder.resolve("torture.nettrace");
-    Recorder.record(file, WITH_IL_MAPS_AND_SEARCHES, TestAssembly.TORTURE.path());
+    Path file = EventRecording.TORTURE.file();
     RuntimeIdMap map = new RuntimeIdMap();
     try (EventPipeReader reader = EventPipeReader.open(file)) {
       EventPipeFacts facts = EventPipeFacts.read(reader);

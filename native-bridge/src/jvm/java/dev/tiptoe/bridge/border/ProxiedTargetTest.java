@@ -24,13 +24,9 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** This process, reached as if it were another one: its folders for temporary files are real. */
 class ProxiedTargetTest {
@@ -38,8 +34,6 @@ class ProxiedTargetTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final LinuxProcess SELF = LinuxProcess.of(ProcessHandle.current().pid());
   private static final String DIGEST = "0123456789abcdef".repeat(4);
-
-  @TempDir private Path folder = Path.of("");
 
   @Test
   void ourselves_areWhoWeAre() throws IOException {
@@ -181,21 +175,6 @@ class ProxiedTargetTest {
       assertReason(Reason.INTERRUPTED, () -> target.connectToRuntime(Deadline.in(PATIENCE)));
       assertTrue(Thread.interrupted());
     }
-  }
-
-  /** The bits of a group also cover an access control list. */
-  @ParameterizedTest
-  @ValueSource(strings = {"rwxrwxrwx", "rwxrwxr-x"})
-  void program_inAFolderWhereOthersMayReplaceIt_isNotPutThere(String mode) throws IOException {
-    Path open = Files.createDirectory(folder.resolve("open"));
-    Files.setPosixFilePermissions(open, PosixFilePermissions.fromString(mode));
-    Path inside = Files.createDirectory(open.resolve("inside"));
-    IOException problem = assertThrows(IOException.class, () -> OwnFolder.in(List.of(inside)));
-    assertTrue(
-        String.valueOf(problem.getMessage()).contains("others may replace files in " + open),
-        problem::getMessage);
-    Path closed = Files.createDirectory(folder.resolve("closed"));
-    assertEquals(closed.toRealPath(), OwnFolder.in(List.of(inside, closed)).path());
   }
 
   /** The last child that was started. */

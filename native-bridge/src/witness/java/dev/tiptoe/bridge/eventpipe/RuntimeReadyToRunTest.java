@@ -13,7 +13,6 @@ import dev.tiptoe.metadata.r2r.CodeRange;
 import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ModuleOverride;
 import dev.tiptoe.metadata.r2r.ReadyToRunNames;
-import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.trace.eventpipe.EventPipeReader;
 import dev.tiptoe.trace.eventpipe.RuntimeEvent;
@@ -25,20 +24,16 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The runtime's own events about precompiled code have the method for each address that it found or
  * used. The answers from the files must be the same.
  */
-@Tag("witness")
+@Tag("quarter-4")
 class RuntimeReadyToRunTest {
-
-  @TempDir private Path folder = Path.of("");
 
   /** The counts of what was compared. */
   private static final class Count {
@@ -51,11 +46,10 @@ class RuntimeReadyToRunTest {
   @Test
   void precompiledCode_thatProgramsUse_isTheMethodThatTheRuntimeSays() throws IOException {
     Count count = new Count();
-    compare(count, TestAssembly.HELLO, "0");
-    compare(count, TestAssembly.CONSTRUCTS);
-    compare(count, TestAssembly.DEMO, "1");
-    Path folderOfOne = Objects.requireNonNull(TestAssembly.HELLO.path().getParent());
-    compare(count, TestAssembly.METADATA_DUMP, "names", folderOfOne.toString());
+    compare(count, EventRecording.HELLO);
+    compare(count, EventRecording.CONSTRUCTS);
+    compare(count, EventRecording.DEMO);
+    compare(count, EventRecording.METADATA_DUMP);
     assertTrue(count.entryPoints > 3000, count.entryPoints + " entry points");
     assertTrue(count.instances > 300, count.instances + " of them instantiations");
     assertTrue(count.codes > 3000, count.codes + " methods with their sizes");
@@ -63,11 +57,9 @@ class RuntimeReadyToRunTest {
     assertTrue(count.unplaced < count.entryPoints / 100, count.unplaced + " left out");
   }
 
-  private void compare(Count count, TestAssembly program, String... arguments) throws IOException {
-    Path file = folder.resolve(program + ".nettrace");
-    Recorder.record(file, Recorder.ALL, program.path(), arguments);
+  private static void compare(Count count, EventRecording recording) throws IOException {
     List<RuntimeEvent> events;
-    try (EventPipeReader reader = EventPipeReader.open(file)) {
+    try (EventPipeReader reader = EventPipeReader.open(recording.file())) {
       RecordedEvents read = RecordedEvents.of(reader);
       assertEquals(0, read.statistics().lostEvents());
       events = read.ofTheRuntime();
