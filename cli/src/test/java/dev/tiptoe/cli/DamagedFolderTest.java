@@ -2,12 +2,10 @@
 package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
-import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.Mutant;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,47 +13,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Folders of which a part cannot be read: the rest is answered as if it were alone. */
-class DamagedFolderTest {
+class DamagedFolderTest extends DamagedFolderFixture {
 
   private static final int DAMAGED = 500;
+
   private static final int MOST_BYTES = 20;
-
-  /** The second begins, the last ends the folder: nothing must go wrong before or after them. */
-  private static final List<String> GOOD = List.of("Fleet.dll", "A.dll", "Z.dll");
-
-  @TempDir private Path folder = Path.of("");
-
-  @BeforeEach
-  void goodFiles() throws IOException {
-    ImageBuilder fleet = ImageBuilder.assembly("Fleet", "1.0.0.0");
-    fleet.typeDef("Sea", "Ship");
-    Files.write(folder.resolve("Fleet.dll"), fleet.build().bytes());
-    for (String name : List.of("A", "Z")) {
-      ImageBuilder harbour = ImageBuilder.assembly(name, "1.0.0.0");
-      harbour.typeRef(harbour.assemblyRef("Fleet", "1.0.0.0"), "Sea", "Ship");
-      harbour.typeRef(harbour.assemblyRef("Gone", "1.0.0.0"), "Sea", "Serpent");
-      harbour.typeDef("Sea", name);
-      harbour.method("sail", (byte) 0x00, (byte) 0x00, (byte) 0x01);
-      Files.write(folder.resolve(name + ".dll"), harbour.build().bytes());
-    }
-  }
-
-  private List<List<String>> rows(Outcome outcome) {
-    assertFalse(outcome.err().contains("internal error"), outcome::err);
-    return outcome.rows().stream().filter(row -> GOOD.contains(row.get(0))).toList();
-  }
-
-  private Outcome names() {
-    return TiptoeRun.tiptoe("names", folder.toString(), "--tsv");
-  }
 
   private Outcome refs() {
     return TiptoeRun.tiptoe("refs", folder.toString(), "--members", "--tsv");
@@ -188,25 +155,5 @@ class DamagedFolderTest {
     }
     Outcome line = TiptoeRun.fed("\t0x06000001\n", "names", "-").expect(3);
     assertEquals("tiptoe: '': no such file\n", line.err());
-  }
-
-  /** To Linux a name is bytes. */
-  @Test
-  void file_whoseNameIsNoText_isToldAndSilencesNoOther() throws Exception {
-    List<List<String>> named = rows(names());
-    String[] copy = {
-      "sh", "-c", "cp \"$1/A.dll\" \"$1/$(printf 'B\\377.dll')\"", "sh", folder.toString()
-    };
-    assertEquals(0, new ProcessBuilder(copy).start().waitFor());
-    Outcome outcome = names().expect(3);
-    assertEquals(named, rows(outcome));
-    assertTrue(outcome.err().endsWith("the name is not valid text\n"), outcome::err);
-    assertEquals(1, outcome.err().lines().count(), outcome::err);
-    try (Stream<Path> all = Files.list(folder)) {
-      // JUnit cannot delete a file whose name is not valid text.
-      for (Path file : all.filter(each -> !GOOD.contains(each.getFileName().toString())).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 }

@@ -5,44 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Invalid input gets one line on standard error and exit code 3; nothing hangs. */
-class HostileFileTest {
-
-  private static final Path GOLDEN =
-      Path.of(System.getProperty("tiptoe.home"), "trace/src/test/resources/golden.tiptoe");
-  private static final int TRACE_HEADER = 64;
-
-  @TempDir private Path folder = Path.of("");
-
-  /** Every command that reads a file, with a place for its name. */
-  static Stream<List<String>> readers() {
-    return Stream.of(
-        List.of("names", "FILE", "--tsv"),
-        List.of("names", "FILE"),
-        List.of("stacks", "FILE"),
-        List.of("export", "FILE", "--to", "collapsed"),
-        List.of("ids", "FILE", "--tsv"),
-        List.of("lookup", "FILE", "--module", "M", "--token", "0x02000001"));
-  }
+class HostileFileTest extends HostileFileFixture {
 
   @ParameterizedTest
   @MethodSource("readers")
@@ -70,14 +44,6 @@ class HostileFileTest {
     refused(reader, Path.of("/dev/zero"), ".*not a regular file.*");
   }
 
-  @ParameterizedTest
-  @MethodSource("readers")
-  void file_thatIsAFifo_isRefusedWithoutWaiting(List<String> reader) throws Exception {
-    Path fifo = folder.resolve("fifo");
-    assertEquals(0, new ProcessBuilder("mkfifo", fifo.toString()).start().waitFor());
-    refused(reader, fifo, ".*not a regular file.*");
-  }
-
   @Test
   void trace_thatIsAFolder_isRefused() {
     refused(List.of("stacks", "FILE"), folder, "a folder, not a file");
@@ -98,34 +64,6 @@ class HostileFileTest {
     }
   }
 
-  /**
-   * The reader of the results cuts the file as soon as the first come: it has been read by then.
-   */
-  @Test
-  void dll_cutWhileItIsDumped_isDumpedToItsEnd() throws IOException {
-    Path whole = TestRuntime.directory().resolve("System.Private.CoreLib.dll");
-    Path cut = Files.copy(whole, folder.resolve("cut.dll"));
-    OutputStream cutting =
-        new OutputStream() {
-          @Override
-          public void write(int ignored) throws IOException {
-            try (FileChannel file = FileChannel.open(cut, StandardOpenOption.WRITE)) {
-              file.truncate(4096);
-            }
-          }
-
-          @Override
-          public void write(byte[] ignored, int from, int length) throws IOException {
-            write(0);
-          }
-        };
-    var err = new ByteArrayOutputStream();
-    String[] dump = {"dump", cut.toString(), "--table", "CustomAttribute"};
-    assertEquals(0, Tiptoe.run(dump, InputStream.nullInputStream(), cutting, err));
-    assertEquals("", err.toString(StandardCharsets.UTF_8));
-    assertEquals(4096, Files.size(cut));
-  }
-
   @Test
   void trace_cutInItsHeader_isRefusedWhereItEnds() throws IOException {
     byte[] golden = Files.readAllBytes(GOLDEN);
@@ -141,24 +79,7 @@ class HostileFileTest {
 
   @Test
   void trace_cutBehindItsHeader_isReadAsFarAsItGoes() throws IOException {
-    byte[] golden = Files.readAllBytes(GOLDEN);
-    Path cut = folder.resolve("cut.tiptoe");
-    long before = 0;
-    for (int length = TRACE_HEADER; length < golden.length; length += 7) {
-      Files.write(cut, Arrays.copyOf(golden, length));
-      Outcome outcome = TiptoeRun.tiptoe("ids", cut.toString(), "--tsv");
-      long rows = outcome.rows().size();
-      assertEquals(rows == 0 ? 1 : 0, outcome.status(), outcome::toString);
-      assertTrue(rows >= before, outcome.toString());
-      assertEquals(
-          "tiptoe: "
-              + cut
-              + ": the trace was cut off, or is still being written; what is there is used\n",
-          outcome.err());
-      before = rows;
-    }
-    assertEquals(
-        TiptoeRun.tiptoe("ids", GOLDEN.toString(), "--tsv").expect(0).rows().size(), before);
+    isReadAsFarAsItGoes(97);
   }
 
   @Test
@@ -171,17 +92,5 @@ class HostileFileTest {
         TiptoeRun.tiptoe("ids", GOLDEN.toString(), "--tsv").expectSilence().out(), outcome.out());
     assertTrue(outcome.err().contains("bytes are damaged and were skipped"), outcome.err());
     assertTrue(outcome.err().contains(": 1 records are missing"), outcome.err());
-  }
-
-  private static void refused(List<String> reader, Path file, String reason) {
-    Outcome outcome = run(reader, file.toString()).expect(3);
-    assertEquals("", outcome.out());
-    String line = "tiptoe: \\Q" + file + "\\E: " + reason + "\n";
-    assertTrue(outcome.err().matches(line), () -> outcome.err() + " is not " + line);
-  }
-
-  private static Outcome run(List<String> reader, String file) {
-    return TiptoeRun.tiptoe(
-        reader.stream().map(each -> each.equals("FILE") ? file : each).toArray(String[]::new));
   }
 }

@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
-import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
@@ -16,18 +14,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class NamesCommandTest {
+class NamesCommandTest extends NamesCommandFixture {
 
-  private static final String HELLO = TestAssembly.HELLO.path().toString();
   private static final String MVID = "dc32322b-68f2-481b-b84c-0b420d7c20ae";
-  private static final String MAIN = "Hello::Main(System.String[]):System.Int32";
-  private static final int METHODS_OF_HELLO = 6;
 
-  @TempDir private Path folder = Path.of("");
+  private static final String MAIN = "Hello::Main(System.String[]):System.Int32";
 
   @Test
   void names_ofAFile_giveEveryMethodInTheOrderOfItsToken() {
@@ -39,34 +33,6 @@ class NamesCommandTest {
           List.of(HELLO, MVID, String.format("0x%08x", 0x06000001 + i)), rows.get(i).subList(0, 3));
     }
     assertEquals(List.of(HELLO, MVID, "0x06000006", MAIN), rows.get(5));
-  }
-
-  @Test
-  void names_ofANativeLibrary_giveItsFunctions() {
-    String library = TestRuntime.directory().resolve("libcoreclr.so").toString();
-    List<List<String>> rows = TiptoeRun.tiptoe("names", library, "--tsv").expect(0).rows();
-    List<String> first =
-        rows.stream()
-            .filter(row -> row.get(3).equals("coreclr_initialize"))
-            .findFirst()
-            .orElseThrow();
-    assertEquals(library, first.get(0));
-    assertTrue(first.get(1).matches("[0-9a-f]{40}"), first::toString);
-    long address = Long.decode(first.get(2)) + 5;
-    String rva = "0x" + Long.toHexString(address);
-    Outcome outcome = TiptoeRun.tiptoe("names", library, "--rva", rva + ",0x10").expect(1);
-    assertEquals(
-        "  " + rva + "  " + first.get(2) + "+0x5  coreclr_initialize", outcome.lines().get(1));
-    assertTrue(
-        outcome.lines().get(2).startsWith("  0x10  (no function is known there"), outcome::out);
-    assertEquals(
-        library + ": only what it exports is named: its symbol table was stripped",
-        outcome.err().lines().findFirst().orElse("").replaceFirst("^tiptoe: (note: )?", ""));
-    assertTrue(
-        TiptoeRun.tiptoe("names", library, "--tokens", "0x06000001")
-            .expect(3)
-            .err()
-            .contains("a native file has no tokens"));
   }
 
   @Test
@@ -186,21 +152,6 @@ class NamesCommandTest {
         outcome.expect(0).rows().stream().map(row -> row.get(0)).toList());
   }
 
-  @Tag("clr")
-  @Test
-  void names_ofANativeDll_inAFolderAreANoteAndByNameBadInput() throws IOException {
-    Path dll = TestRuntime.nativeDlls().get(0);
-    Path copy = Files.copy(dll, folder.resolve("native.dll"));
-    hello("z.dll");
-    Outcome found = TiptoeRun.tiptoe("names", folder.toString(), "--tsv").expect(0);
-    assertEquals(METHODS_OF_HELLO, found.rows().size());
-    assertEquals(1, found.err().lines().count());
-    assertTrue(found.err().startsWith("tiptoe: skipped " + copy + ": at offset 0x"), found.err());
-    Outcome named = TiptoeRun.tiptoe("names", copy.toString(), "--tsv").expect(3);
-    assertEquals("", named.out());
-    assertTrue(named.err().startsWith("tiptoe: " + copy + ": at offset 0x"), named.err());
-  }
-
   @Test
   void names_ofADamagedFileAmongGoodOnes_answerTheRestAndAreBadInput() throws IOException {
     hello("a.dll");
@@ -307,19 +258,5 @@ class NamesCommandTest {
     assertEquals(
         MAIN,
         TiptoeRun.fed(HELLO + "\t0x06000006\r\n", "names", "-").expect(0).rows().get(0).get(3));
-  }
-
-  private Path hello(String name) throws IOException {
-    return write(Files.readAllBytes(TestAssembly.HELLO.path()), name);
-  }
-
-  private Path write(BuiltImage image, String name) throws IOException {
-    return write(image.bytes(), name);
-  }
-
-  private Path write(byte[] bytes, String name) throws IOException {
-    Path file = folder.resolve(name);
-    Files.createDirectories(file.getParent());
-    return Files.write(file, bytes);
   }
 }

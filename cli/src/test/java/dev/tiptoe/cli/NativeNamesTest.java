@@ -5,10 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.r2r.EntryPoint;
-import dev.tiptoe.metadata.r2r.ReadyToRun;
-import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.BuiltImage;
 import dev.tiptoe.testdata.image.ImageBuilder;
@@ -21,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,8 +31,11 @@ class NativeNamesTest {
   @TempDir private Path folder = Path.of("");
 
   private final ImageBuilder port = ImageBuilder.assembly("Port", "1.2.3.4");
+
   private final ReadyToRunBuilder builder = new ReadyToRunBuilder(Processor.AMD64_LINUX);
+
   private final int ship = port.typeDef("Port", "Ship");
+
   private final int sail = port.method("Sail", NOTHING);
 
   private String written(String name, BuiltImage image) throws IOException {
@@ -165,25 +163,5 @@ class NativeNamesTest {
       TiptoeRun.tiptoe(Stream.of(rva, more).flatMap(Stream::of).toArray(String[]::new)).expect(2);
     }
     TiptoeRun.tiptoe("names", "Port.dll", "--rva", "0x1000", "--style", "reflection").expect(3);
-  }
-
-  /** The native addresses of well-known methods in the runtime's own files. */
-  @Test
-  @Tag("clr")
-  void rva_ofFrameworkCode_isNamedWithoutARuntime() throws IOException {
-    String file = TestRuntime.directory().resolve("System.Private.CoreLib.dll").toString();
-    ReadyToRun code = ReadyToRun.of(Image.open(Path.of(file))).orElseThrow();
-    EntryPoint method = code.methods().get(code.methods().size() / 3);
-    String rva = "0x" + Integer.toHexString(code.code(method).get(0).begin());
-    List<String> row =
-        TiptoeRun.tiptoe("names", file, "--rva", rva, "--tsv")
-            .expect(0)
-            .expectSilence()
-            .rows()
-            .get(0);
-    assertEquals(method.method().toString(), row.get(2));
-    assertTrue(row.get(3).contains("::"), row.get(3));
-    String hello = TestAssembly.HELLO.path().toString();
-    TiptoeRun.tiptoe("names", hello, "--rva", rva).expect(1).expectSilence();
   }
 }

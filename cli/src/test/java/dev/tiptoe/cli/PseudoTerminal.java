@@ -133,7 +133,7 @@ final class PseudoTerminal implements AutoCloseable {
   }
 
   /** Waits like {@link #await}, and returns whether the screen showed it. */
-  boolean isShown(Process process, Predicate<List<String>> wanted) {
+  private boolean isShown(Process process, Predicate<List<String>> wanted) {
     long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
     boolean ended = false;
     try {

@@ -4,7 +4,6 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.SignatureBlobs;
@@ -13,25 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-class RefsCommandTest {
-
-  @TempDir private Path folder = Path.of("");
-
-  /** A harbour refers to two types; the fleet defines one. */
-  @BeforeEach
-  void harbourAndFleet() throws IOException {
-    ImageBuilder harbour = ImageBuilder.assembly("Harbour", "1.0.0.0");
-    int fleet = harbour.assemblyRef("Fleet", "1.0.0.0");
-    harbour.typeRef(fleet, "Sea", "Ship");
-    harbour.typeRef(fleet, "Sea", "Serpent");
-    write("Harbour.dll", harbour);
-    write("Fleet.dll", fleet());
-  }
+class RefsCommandTest extends RefsCommandFixture {
 
   @Test
   void refs_oneThatLeadsNowhere_isUnresolvedAndTheAnswerNo() {
@@ -172,16 +155,6 @@ class RefsCommandTest {
         TiptoeRun.tiptoe("refs", folder.toString(), "--members").expect(1).lines().get(0));
   }
 
-  @Tag("clr")
-  @Test
-  void refs_withANativeDll_passOverIt() throws IOException {
-    Path dll = Files.copy(TestRuntime.nativeDlls().get(0), folder.resolve("native.dll"));
-    Outcome outcome = TiptoeRun.tiptoe("refs", folder.toString(), "--tsv").expect(1);
-    assertEquals(2, outcome.rows().size());
-    assertTrue(outcome.err().startsWith("tiptoe: skipped " + dll + ": at offset 0x"));
-    assertEquals(1, outcome.err().lines().count());
-  }
-
   @Test
   void refs_withADamagedFile_answerTheRestAndAreBadInput() throws IOException {
     Path cut = folder.resolve("cut.dll");
@@ -200,15 +173,5 @@ class RefsCommandTest {
     assertEquals(
         new Outcome(3, "", "tiptoe: /no/such: no such file\n"),
         TiptoeRun.tiptoe("refs", "/no/such"));
-  }
-
-  private static ImageBuilder fleet() {
-    ImageBuilder fleet = ImageBuilder.assembly("Fleet", "1.0.0.0");
-    fleet.typeDef("Sea", "Ship");
-    return fleet;
-  }
-
-  private void write(String name, ImageBuilder image) throws IOException {
-    Files.write(folder.resolve(name), image.build().bytes());
   }
 }

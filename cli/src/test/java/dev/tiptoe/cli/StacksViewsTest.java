@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,11 +47,11 @@ class StacksViewsTest {
     return file.toString();
   }
 
-  private static Outcome run(String... arguments) {
+  static Outcome run(String... arguments) {
     return TiptoeRun.tiptoe(arguments);
   }
 
-  private static List<String> rows(String file, String options) {
+  static List<String> rows(String file, String options) {
     String[] arguments =
         Stream.concat(
                 Stream.of("stacks", file, "--tsv"),
@@ -64,7 +63,7 @@ class StacksViewsTest {
         .toList();
   }
 
-  private static List<String> withoutModules(Outcome outcome) {
+  static List<String> withoutModules(Outcome outcome) {
     return outcome.expect(0).lines().stream()
         .map(line -> line.replaceAll("(app|lib)\\.dll!", ""))
         .toList();
@@ -217,22 +216,7 @@ class StacksViewsTest {
     }
   }
 
-  @Test
-  @Tag("clr")
-  void timeOfATrace_isCountedFromItsFirstSample() {
-    String trace = DemoTrace.file();
-    long all = samples(trace);
-    long early = samples(trace, "--before", "1s");
-    long late = samples(trace, "--after", "1s");
-    assertEquals(all, early + late);
-    assertTrue(early > 0 && late > 0, early + " and " + late);
-    assertEquals(all, samples(trace, "--merged", "--fold", "--bottom-up"));
-    for (String row : rows(trace, "--fold")) {
-      assertTrue(!row.contains("<native>"), row);
-    }
-  }
-
-  private static long samples(String file, String... options) {
+  static long samples(String file, String... options) {
     String[] arguments =
         Stream.concat(Stream.of("stacks", file, "--tsv"), Stream.of(options))
             .toArray(String[]::new);

@@ -4,12 +4,12 @@ package dev.tiptoe.cli;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -23,17 +23,21 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SymbolizeCommandTest {
 
-  private static final String TRACES = TestAssembly.TRACES.path().toString();
+  static final String TRACES = TestAssembly.TRACES.path().toString();
+
   private static final String FRAME =
       "   at Tiptoe.Traces.Machines.AtOnce() in Traces.exe:token 0x6000026+0x24";
+
   private static final String RESOLVED =
       "   at Tiptoe.Traces.Machines.AtOnce() in /Traces/Constructs.cs:line 188";
 
@@ -48,7 +52,7 @@ class SymbolizeCommandTest {
 
   @TempDir private Path folder = Path.of("");
 
-  private static String mvid() throws IOException {
+  static String mvid() throws IOException {
     return Image.open(TestAssembly.TRACES.path()).mvid().orElseThrow().toString();
   }
 
@@ -233,35 +237,6 @@ class SymbolizeCommandTest {
   }
 
   @Test
-  void tsv_ofABuildIdAndAnAddress_hasTheNativeFunction() {
-    Path folder = TestRuntime.directory();
-    List<String> function =
-        TiptoeRun.tiptoe("names", folder.resolve("libcoreclr.so").toString(), "--tsv")
-            .expect(0)
-            .rows()
-            .stream()
-            .filter(row -> row.get(3).equals("coreclr_initialize"))
-            .findFirst()
-            .orElseThrow();
-    String id = function.get(1);
-    String in =
-        "rva\tbuild_id\n"
-            + (function.get(2) + "\t" + id + "\n")
-            + ("0x10\t" + id + "\n")
-            + ("0x10\t" + "00".repeat(20) + "\n")
-            + ("far\t" + id + "\n");
-    List<List<String>> rows =
-        TiptoeRun.fed(in, "symbolize", "--symbols", folder.resolve("libcoreclr.so").toString())
-            .expect(3)
-            .rows();
-    assertEquals("coreclr_initialize", rows.get(1).get(2));
-    assertTrue(rows.get(1).get(11).endsWith("/libcoreclr.so"), rows::toString);
-    assertTrue(rows.get(2).get(12).startsWith("no function is known there"), rows::toString);
-    assertEquals("no file with its build ID was found", rows.get(3).get(12));
-    assertEquals("'far' is not an address in a native library", rows.get(4).get(12));
-  }
-
-  @Test
   void tsv_withAHeader_hasItsColumnsInAnyOrder() {
     String list = "il\tname\tToken\tfile\n0x2a\tx\t0x06000068\tTraces.dll\n";
     Outcome outcome = TiptoeRun.fed(list, "symbolize", "--symbols", TRACES).expect(0);
@@ -319,21 +294,28 @@ class SymbolizeCommandTest {
     assertEquals("tiptoe: standard input: line 3: the row is no JSON object\n", outcome.err());
   }
 
+  /** Rows, and what they lack. */
+  static Stream<Arguments> wrongRows() {
+    return Stream.of(
+        arguments("{\"token\":\"0x06000068\"}", "the row has no mvid, module, build_id or file"),
+        arguments(
+            "{\"modul\":\"Traces.dll\",\"token\":1}",
+            "the row has no mvid, module, build_id or file"),
+        arguments("{\"file\":\"Traces.dll\"}", "the row has neither token nor rva"),
+        arguments("{\"file\":\"Traces.dll\",\"token\":\"x\"}", "'x' is not a MethodDef token"),
+        arguments("[]", "the row is no JSON object"));
+  }
+
   @ParameterizedTest
-  @CsvSource(
-      delimiter = ';',
-      quoteCharacter = '`',
-      value = {
-        "{\"token\":\"0x06000068\"};the row has no mvid, module, build_id or file",
-        "{\"modul\":\"Traces.dll\",\"token\":1};the row has no mvid, module, build_id or file",
-        "{\"file\":\"Traces.dll\"};the row has neither token nor rva",
-        "{\"file\":\"Traces.dll\",\"token\":\"x\"};'x' is not a MethodDef token",
-        "[];the row is no JSON object"
-      })
+  @MethodSource("wrongRows")
   void jsonl_ofRowsThatAreWrong_namesTheFirstLineAndWhatItLacks(String wrong, String reason) {
+    namesTheFirstLineAndWhatItLacks(1_000, wrong, reason);
+  }
+
+  static void namesTheFirstLineAndWhatItLacks(int rows, String wrong, String reason) {
     String row = "{\"file\":\"Traces.dll\",\"token\":\"0x06000068\",\"il\":42}\n";
-    String list = "\n\n" + row.repeat(20_000);
-    String where = "tiptoe: standard input: line 20003: " + reason;
+    String list = "\n\n" + row.repeat(rows);
+    String where = "tiptoe: standard input: line " + (rows + 3) + ": " + reason;
     for (int count = 1; count <= 2; count++) {
       String more = count == 1 ? "" : "; another row cannot be read either";
       Outcome outcome =

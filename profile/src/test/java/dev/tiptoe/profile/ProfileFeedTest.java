@@ -163,7 +163,7 @@ class ProfileFeedTest {
     return session;
   }
 
-  @Property(tries = 500)
+  @Property(tries = 150)
   void counts_ofAnyHistory_areThoseOfNamingEachSample(
       @ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long seed) {
     Consumer<RuntimeFeed> facts = feed -> history(feed, new Random(seed), 60);
@@ -177,7 +177,7 @@ class ProfileFeedTest {
    * Late facts are left out: of times of repeated evidence a map keeps few, and with many stacks
    * not the same.
    */
-  @Property(tries = 500)
+  @Property(tries = 150)
   void session_thatSkipsRepetitions_namesAsOneThatDoesNot(
       @ForAll @LongRange(min = 0, max = Long.MAX_VALUE) long seed) {
     Consumer<RuntimeFeed> facts = feed -> history(feed, new Random(seed), 1);

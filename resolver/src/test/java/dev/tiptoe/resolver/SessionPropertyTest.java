@@ -82,7 +82,7 @@ final class SessionPropertyTest {
    */
   record Step(int kind, int module, int type, int other, int argument) {}
 
-  @Property(tries = 200)
+  @Property(tries = 50)
   void now_afterAnyHistory_answersAsAMomentThatStays(@ForAll("histories") List<Step> history) {
     Program program = new Program();
     for (Step step : history) {
@@ -180,7 +180,7 @@ final class SessionPropertyTest {
   }
 
   @Provide
-  Arbitrary<List<Step>> histories() {
+  static Arbitrary<List<Step>> histories() {
     Arbitrary<Integer> modules = Arbitraries.integers().between(0, MODULES - 1);
     Arbitrary<Integer> types = Arbitraries.integers().between(1, TYPES);
     return Combinators.combine(

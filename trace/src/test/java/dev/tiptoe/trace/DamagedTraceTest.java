@@ -37,8 +37,14 @@ class DamagedTraceTest {
     }
   }
 
+  /** The first bytes of each record, where its fields are, and every 31st. */
   @Test
-  void record_withAnyByteChanged_isLostAloneAndCounted() {
+  void record_withAByteChanged_isLostAloneAndCounted() {
+    changeBytes(31);
+  }
+
+  /** Changes every byte of the first sixteen of each record, and one of so many behind them. */
+  static void changeBytes(int oneOf) {
     byte[] whole = Golden.bytes();
     List<Integer> ends = Golden.ends();
     List<String> facts = Golden.facts();
@@ -46,6 +52,9 @@ class DamagedTraceTest {
     for (int record = 0; isIdentity(whole, ends.get(record + 1)); record++) {
       int told = factsUpTo(whole, ends.get(record + 1)) - factsUpTo(whole, ends.get(record));
       for (int at = ends.get(record); at < ends.get(record + 1); at++) {
+        if (at >= ends.get(record) + 16 && (at - ends.get(record)) % oneOf != 0) {
+          continue;
+        }
         byte[] bytes = whole.clone();
         bytes[at] ^= 0x10;
         Reading reading = Reading.of(bytes);
@@ -81,7 +90,7 @@ class DamagedTraceTest {
    * Whatever happens to the bytes behind the header, facts that are passed on were written, in that
    * order, and every byte is counted.
    */
-  @Property(tries = 300)
+  @Property(tries = 30)
   void trace_damagedAnyhow_tellsOnlyWhatWasWritten(
       @ForAll @Size(min = 1, max = 12)
           List<@IntRange(min = 0, max = Integer.MAX_VALUE) Integer> places,

@@ -60,7 +60,7 @@ class ExchangedFieldsTest {
     return LongStream.concat(borders, ids).toArray();
   }
 
-  @Property(tries = 1_000)
+  @Property(tries = 100)
   void records_ofExchangedFields_areToldAndNamed(@ForAll Random random) throws IOException {
     byte[] trace = trace(random);
     Path file = Files.createTempFile("exchanged", ".tiptoe");

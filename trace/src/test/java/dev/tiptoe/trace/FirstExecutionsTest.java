@@ -99,13 +99,13 @@ class FirstExecutionsTest {
     return meanings;
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 150)
   void map_ofAnyTrace_meansTheSame(@ForAll long seed) {
     List<Told> trace = trace(seed);
     assertEquals(meanings(whole(trace), trace), meanings(forStacks(trace), trace));
   }
 
-  @Property(tries = 2000)
+  @Property(tries = 150)
   void map_ofATraceWithoutUnloads_meansTheSame_andTakesOneReading(@ForAll long seed) {
     List<Told> trace = trace(seed, 20);
     trace.replaceAll(told -> told.isSample() ? told : method(told.at, 1 + told.at % IDS, "a"));

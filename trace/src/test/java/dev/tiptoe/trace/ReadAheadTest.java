@@ -124,7 +124,7 @@ class ReadAheadTest {
     assertEquals(List.of(true, true, false, false), ahead);
   }
 
-  @Property(tries = 60)
+  @Property(tries = 15)
   void trace_damagedAnywhere_isToldAsByOneThread(
       @ForAll @IntRange(max = 200) int damages, @ForAll Random random) throws IOException {
     byte[] bytes = manyRecords();

@@ -11,12 +11,10 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.ImageSymbols;
 import dev.tiptoe.symbols.MethodSymbol;
-import dev.tiptoe.symbols.NativePlace;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.index.SharedIndexFolder;
 import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,7 +26,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -116,35 +113,6 @@ class FrameFunctionsTest {
             """
                 .formatted(mvid, symbols.methodCount() + 1));
     assertEquals(expected, found);
-  }
-
-  @Tag("clr")
-  @Test
-  void code_atAnRva_isTheMethodOfTheModule() throws IOException, SQLException {
-    Path precompiled = TestRuntime.directory().resolve("System.Linq.dll");
-    Image image = Image.open(precompiled);
-    assertTrue(new SymbolIndexWriter(folder, true).write(image, PortablePdb.of(image)).isPresent());
-    ImageSymbols symbols = ImageSymbols.of(image, PortablePdb.of(image));
-    List<String> expected = new ArrayList<>();
-    int known = 0;
-    for (int rva = 0x1000; rva < 0x40000; rva += 97) {
-      if (symbols.nativeCode(rva) instanceof NativePlace.Known code) {
-        known++;
-        String il = code.ilOffset().isPresent() ? "" + code.ilOffset().getAsInt() : "null";
-        expected.add(rva + "|" + code.methodDef().value() + "|" + il);
-      } else {
-        expected.add(rva + "|null|null");
-      }
-    }
-    assertTrue(known > 50, known + " RVAs");
-    assertEquals(
-        expected,
-        sql.rows(
-            """
-            SELECT rva, tiptoe_method_at('%s', rva), tiptoe_il_at('%s', rva)
-            FROM range(4096, 262144, 97) AS rvas(rva) ORDER BY rva
-            """
-                .formatted(image.mvid().orElseThrow(), image.mvid().orElseThrow())));
   }
 
   @Test

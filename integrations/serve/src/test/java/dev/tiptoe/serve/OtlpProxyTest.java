@@ -17,8 +17,6 @@ import dev.tiptoe.serve.given.HttpSender;
 import dev.tiptoe.serve.given.Profiles;
 import dev.tiptoe.serve.given.Proxies;
 import dev.tiptoe.serve.given.StandIn;
-import dev.tiptoe.serve.message.Reason;
-import dev.tiptoe.serve.message.Refusal;
 import dev.tiptoe.serve.setting.Compression;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.index.SharedIndexFolder;
@@ -44,7 +42,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -373,36 +370,6 @@ class OtlpProxyTest {
   }
 
   @Test
-  void backEnd_thatIsAwayAndBack_getsEverythingOnce_inTheOrderOfEachSender() throws Exception {
-    for (StandIn backEnd : List.of(opened(StandIn.grpc()), opened(StandIn.http()))) {
-      AtomicInteger attempts = new AtomicInteger();
-      backEnd.answers(
-          message ->
-              attempts.incrementAndGet() % 3 == 0
-                  ? StandIn.Answer.taken(RESPONSE)
-                  : StandIn.Answer.AWAY);
-      OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
-      GrpcSender sender = opened(new GrpcSender(proxy.grpcAddress()));
-      // A client that has no connection yet does not keep the order of its calls.
-      sender.send(Profiles.small("0")).get(300, TimeUnit.SECONDS);
-      List<CompletableFuture<byte[]>> calls =
-          IntStream.range(1, 10)
-              .mapToObj(i -> sender.send(Profiles.small(String.valueOf(i))))
-              .toList();
-      for (CompletableFuture<byte[]> call : calls) {
-        assertArrayEquals(RESPONSE, call.get(300, TimeUnit.SECONDS));
-      }
-      assertEquals(IntStream.range(0, 10).mapToObj(String::valueOf).toList(), backEnd.taken());
-      assertEquals(30, attempts.get());
-      assertTrue(metrics(proxy).contains("tiptoe_serve_retries_total 20.0"));
-    }
-    assertTrue(
-        proxies.told.stream().anyMatch(line -> line.startsWith("the back end does not take")),
-        proxies.told::toString);
-    assertTrue(proxies.told.contains("the back end takes messages again"));
-  }
-
-  @Test
   void messagesOfOneSender_areSentOneByOne_orAsManyAtATimeAsAreAllowed() throws Exception {
     StandIn backEnd = opened(StandIn.grpc());
     for (int allowed : new int[] {1, 3}) {
@@ -419,52 +386,6 @@ class OtlpProxyTest {
       for (CompletableFuture<byte[]> call : calls) {
         assertArrayEquals(RESPONSE, call.get(300, TimeUnit.SECONDS));
       }
-    }
-  }
-
-  @Test
-  void backEnd_thatStaysAway_letsTheSenderKnow() throws Exception {
-    OtlpProxy proxy = opened(proxies.retry(Duration.ofMinutes(1), Duration.ofSeconds(1)).start());
-    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
-    CompletableFuture<byte[]> first = grpc.send(Profiles.small("1"));
-    CompletableFuture<byte[]> second = grpc.send(Profiles.small("2"));
-    for (CompletableFuture<byte[]> call : List.of(first, second)) {
-      StatusRuntimeException problem = failure(call);
-      assertEquals(io.grpc.Status.Code.UNAVAILABLE, problem.getStatus().getCode());
-      assertTrue(retryDelay(problem).compareTo(Duration.ofSeconds(1)) >= 0);
-    }
-    HttpResponse<byte[]> response =
-        new HttpSender(proxy.httpAddress()).send(Profiles.small("3"), Map.of());
-    assertEquals(503, response.statusCode());
-    assertTrue(response.headers().firstValue("Retry-After").isPresent());
-  }
-
-  @Test
-  void deadlineOfTheSender_isAnsweredBeforeItPasses() throws Exception {
-    OtlpProxy proxy = opened(proxies.start());
-    GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
-    CallOptions soon = CallOptions.DEFAULT.withDeadlineAfter(12, TimeUnit.SECONDS);
-    StatusRuntimeException problem = failure(grpc.send(Profiles.small("1"), soon, Map.of()));
-    assertEquals(io.grpc.Status.Code.UNAVAILABLE, problem.getStatus().getCode());
-  }
-
-  @Test
-  void timeThatTheBackEndAsksFor_isWaited() throws Exception {
-    byte[] details = Refusal.until(Reason.BUSY, "later", Duration.ofMillis(700)).toStatus();
-    for (StandIn backEnd : List.of(opened(StandIn.grpc()), opened(StandIn.http()))) {
-      List<Long> times = java.util.Collections.synchronizedList(new ArrayList<>());
-      backEnd.answers(
-          message -> {
-            times.add(System.nanoTime());
-            return times.size() == 1
-                ? new StandIn.Answer(8, 429, details, 1)
-                : StandIn.Answer.taken(RESPONSE);
-          });
-      OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
-      GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
-      grpc.send(Profiles.small("1")).get(300, TimeUnit.SECONDS);
-      long waited = TimeUnit.NANOSECONDS.toMillis(times.get(1) - times.get(0));
-      assertTrue(waited >= 700, waited + " ms");
     }
   }
 
@@ -505,26 +426,6 @@ class OtlpProxyTest {
         proxies.told.stream().anyMatch(line -> line.startsWith(letters + ": a dead letter ")),
         proxies.told::toString);
     assertArrayEquals(new byte[0], grpc.send(Profiles.small("1")).get(300, TimeUnit.SECONDS));
-  }
-
-  @Test
-  void timeThatTheBackEndAsksFor_isThatOfItsSenders() throws Exception {
-    StandIn byHttp = opened(StandIn.http());
-    byHttp.answers(message -> new StandIn.Answer(0, 503, new byte[0], 300));
-    StandIn byGrpc = opened(StandIn.grpc());
-    Refusal away = Refusal.until(Reason.AWAY, "away", Duration.ofMinutes(5));
-    byGrpc.answers(message -> new StandIn.Answer(14, 503, away.toStatus(), 0));
-    for (StandIn backEnd : List.of(byHttp, byGrpc)) {
-      OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
-      GrpcSender grpc = opened(new GrpcSender(proxy.grpcAddress()));
-      StatusRuntimeException problem = failure(grpc.send(Profiles.small("1")));
-      assertTrue(retryDelay(problem).toSeconds() >= 300, retryDelay(problem)::toString);
-      HttpResponse<byte[]> answer =
-          new HttpSender(proxy.httpAddress()).send(Profiles.small("2"), Map.of());
-      assertEquals(503, answer.statusCode());
-      long seconds = Long.parseLong(answer.headers().firstValue("Retry-After").orElseThrow());
-      assertTrue(seconds >= 300 && seconds <= 376, () -> seconds + " s");
-    }
   }
 
   @Test

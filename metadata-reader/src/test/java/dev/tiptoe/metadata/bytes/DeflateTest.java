@@ -70,19 +70,15 @@ class DeflateTest {
     assertRefused(new byte[0], 0);
   }
 
-  /** The claims of a few megabytes of compressed zeros, which hold: two gigabytes. */
+  /** Zeros that nothing looks at: the claim is one that as many compressed bytes might hold. */
   @Test
   void size_thatNoModuleReaches_isRefusedBeforeAnythingIsInflated() {
-    byte[] compressed = Deflated.bytes(new byte[66 << 20]);
+    byte[] compressed = new byte[70_000];
     MetadataFormatException e =
         assertThrows(
             MetadataFormatException.class,
             () -> Deflate.inflate(Given.bytes(compressed), 66 << 20, "inner"));
     assertTrue(e.reason().contains("of a module do not inflate to"), e.reason());
-    byte[] noise = new byte[3 << 20];
-    new Random(2).nextBytes(noise);
-    byte[] usual = Arrays.copyOf(noise, 66 << 20);
-    assertArrayEquals(usual, inflated(Deflated.bytes(usual), usual.length));
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.tiptoe.metadata.signature.Signature;
 import dev.tiptoe.testdata.gallery.Exhibit;
 import dev.tiptoe.testdata.gallery.Gallery;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -24,13 +25,21 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class GalleryTest {
 
+  /** Exhibits with tens of thousands of rows, which the witness reads. */
+  static final Set<String> LARGE = Set.of("methods-65535", "methods-65536");
+
   static List<Exhibit> exhibits() {
-    return Gallery.all();
+    return Gallery.all().stream().filter(exhibit -> !LARGE.contains(exhibit.name())).toList();
   }
 
   @ParameterizedTest
   @MethodSource("exhibits")
   void exhibit_readToItsEnd_throwsNothingElse(Exhibit exhibit) {
+    read(exhibit);
+  }
+
+  /** Reads all files of an exhibit to their ends. */
+  static void read(Exhibit exhibit) {
     exhibit
         .files()
         .forEach(

@@ -220,26 +220,6 @@ class AttachTest {
     }
   }
 
-  /** Its user can lock its memory, and then the kernel does not answer. */
-  @Test
-  void process_ofWhichTheKernelTellsNothing_isGivenUp() throws Exception {
-    Files.delete(target.file("maps"));
-    String pipe = target.file("maps").toString();
-    assertEquals(0, new ProcessBuilder("mkfifo", pipe).start().waitFor());
-    Refusal refusal = refused(attach(PATIENCE));
-    assertTrue(refusal.inWords().contains("maps: no answer within"), refusal.inWords());
-  }
-
-  @Test
-  void attach_thatIsInterruptedWhileTheKernelTellsNothing_ends() throws Exception {
-    Files.delete(target.file("maps"));
-    String pipe = target.file("maps").toString();
-    assertEquals(0, new ProcessBuilder("mkfifo", pipe).start().waitFor());
-    Thread.currentThread().interrupt();
-    assertEquals(RefusalReason.INTERRUPTED, refused());
-    assertTrue(Thread.interrupted());
-  }
-
   @Test
   void trace_ofAnotherProcess_provesNothing() throws IOException {
     try (FakeRuntime runtime =

@@ -4,7 +4,6 @@ package dev.tiptoe.bridge.control;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -28,7 +27,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -256,27 +254,6 @@ final class ControlClientTest {
     } finally {
       assertTrue(Thread.interrupted());
     }
-  }
-
-  @Test
-  void process_thatIsNotThereOrHasNoAgent_isToldSo() {
-    assertReason(Reason.NO_PROCESS, () -> ControlClient.of(0));
-    assertReason(Reason.NO_PROCESS, () -> ControlClient.of(Long.MAX_VALUE));
-    assertReason(Reason.NO_AGENT, () -> ControlClient.of(ProcessHandle.current().pid()));
-  }
-
-  @Test
-  void setting_forANewProcess_isInAFolderOfItsUsersAlone() throws IOException {
-    Path setting = ControlClient.settingForNewProcess();
-    assertTrue(String.valueOf(setting.getFileName()).matches("%p-[0-9a-f]{16}"));
-    Path parent = setting.resolveSibling("").normalize();
-    assertEquals(
-        "[OWNER_EXECUTE, OWNER_READ, OWNER_WRITE]",
-        new TreeSet<>(Files.getPosixFilePermissions(parent).stream().map(Enum::name).toList())
-            .toString());
-    Path another = ControlClient.settingForNewProcess();
-    assertEquals(parent, another.resolveSibling("").normalize());
-    assertNotEquals(setting, another);
   }
 
   private static void assertReason(Reason reason, Executable asking) {

@@ -59,9 +59,12 @@ final class FakeAgent implements AutoCloseable {
           asked.reset();
           asked.write(request.array(), 0, Math.max(0, count));
         }
-        peer.write(ByteBuffer.wrap(answer));
-        if (hangsUp) {
-          peer.close();
+        try {
+          peer.write(ByteBuffer.wrap(answer));
+        } finally {
+          if (hangsUp) {
+            peer.close();
+          }
         }
       } catch (IOException e) {
         if (!server.isOpen()) {

@@ -213,19 +213,20 @@ class DiagnosticsClientTest {
         () -> client(PATIENCE).attachProfiler(CLSID, "/a.so", SHORT, new byte[1 << 16]));
   }
 
-  @Property(tries = 300)
+  @Property(tries = 60)
   void answer_ofAnyBytes_isReadOrRefusedAtOnce(@ForAll @Size(max = 300) byte[] bytes)
       throws IOException {
     answers(bytes);
   }
 
-  @Property(tries = 300)
+  @Property(tries = 60)
   void payload_ofAnyBytes_isReadOrRefusedAtOnce(
       @ForAll boolean ok, @ForAll @Size(max = 300) byte[] payload) throws IOException {
     answers(FakeRuntime.answer(ok, payload));
   }
 
-  private static void answers(byte[] bytes) throws IOException {
+  /** Both requests, of a runtime that answers with these bytes. */
+  static void answers(byte[] bytes) throws IOException {
     Path here = Files.createTempDirectory("fuzz");
     Path socket = here.resolve("socket");
     try (FakeRuntime runtime = FakeRuntime.answering(socket, request -> bytes)) {

@@ -2,6 +2,7 @@
 package dev.tiptoe.profile.export;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.profile.Frame;
@@ -36,6 +37,8 @@ import org.openjdk.jmc.flightrecorder.jdk.JdkAttributes;
 /** The JDK's own reader, and that of JDK Mission Control, find what was written. */
 class JfrTest {
 
+  private static final int MANY = 60_000;
+
   @TempDir private Path folder = Path.of("");
 
   private Path write(Profile profile) throws IOException {
@@ -47,7 +50,7 @@ class JfrTest {
   }
 
   /** Returns the number of samples of each thread and stack, root first. */
-  private static Map<String, Long> expected(Profile profile) {
+  static Map<String, Long> expected(Profile profile) {
     Map<String, Long> counts = new TreeMap<>();
     Texts texts = new Texts(profile, true);
     for (int row = 0; row < profile.rows(); row++) {
@@ -62,7 +65,7 @@ class JfrTest {
     return counts;
   }
 
-  private static Map<String, Long> readByJdk(Path file) throws IOException {
+  static Map<String, Long> readByJdk(Path file) throws IOException {
     Map<String, Long> counts = new TreeMap<>();
     try (RecordingFile recording = new RecordingFile(file)) {
       while (recording.hasMoreEvents()) {
@@ -129,25 +132,34 @@ class JfrTest {
     assertEquals(1_700_000_000_000_000_100L, earliest);
   }
 
+  /** All that is in them is read by {@code JfrWitnessTest}. */
   @Test
   void profile_ofManyStacks_isSeveralChunks() throws IOException {
+    Path file = write(ofManyStacks());
+    assertTrue(Files.size(file) > JfrWriter.CHUNK, () -> file.toFile().length() + " bytes");
+    try (RecordingFile recording = new RecordingFile(file)) {
+      for (int i = 0; i < MANY; i++) {
+        assertEquals(40, recording.readEvent().getStackTrace().getFrames().size());
+      }
+      assertFalse(recording.hasMoreEvents());
+    }
+  }
+
+  static Profile ofManyStacks() {
     Profile.Builder builder = new Profile.Builder().name("large");
     int thread = builder.thread(new ProfileThread(1, 1, "main"));
     int[] frames = new int[100];
     for (int i = 0; i < frames.length; i++) {
       frames[i] = builder.frame(Frame.named("Shop.Cart::M" + i, "Shop.dll"));
     }
-    for (int i = 0; i < 60_000; i++) {
+    for (int i = 0; i < MANY; i++) {
       int stack = StackTree.NONE;
       for (int depth = 0; depth < 40; depth++) {
         stack = builder.stack(stack, frames[depth < 3 ? i / (depth * 99 + 1) % 100 : depth]);
       }
       builder.add(i, builder.row(thread, stack), 1, 1000);
     }
-    Profile profile = builder.build();
-    Path file = write(profile);
-    assertTrue(Files.size(file) > JfrWriter.CHUNK, () -> file.toFile().length() + " bytes");
-    assertEquals(expected(profile), readByJdk(file));
+    return builder.build();
   }
 
   @Test

@@ -25,7 +25,7 @@ class OtlpPropertyTest {
 
   private static final Symbols SYMBOLS = TestSymbols.both();
 
-  @Property(tries = 150)
+  @Property(tries = 60)
   void profile_inAnyEncoding_isWhatTheSpecificationsClassesMakeOfIt(@ForAll long seed)
       throws IOException {
     Random random = new Random(seed);
@@ -56,7 +56,7 @@ class OtlpPropertyTest {
     return location.toBuilder().clearLines().build();
   }
 
-  @Property(tries = 150)
+  @Property(tries = 60)
   void profile_withoutSymbols_staysByteForByte(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] bytes = OddWriter.write(RandomProfile.of(random), random);
@@ -64,7 +64,7 @@ class OtlpPropertyTest {
   }
 
   /** A damaged profile gives a profile or the one exception, and soon. */
-  @Property(tries = 1500)
+  @Property(tries = 400)
   void profile_damaged_givesAProfileOrOneError(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] bytes = OddWriter.write(RandomProfile.of(random), random);

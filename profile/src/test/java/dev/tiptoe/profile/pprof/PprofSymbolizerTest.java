@@ -127,7 +127,7 @@ class PprofSymbolizerTest {
     assertKeeps(bytes, Runs.pprof(bytes, SYMBOLS));
   }
 
-  @Property(tries = 30)
+  @Property(tries = 10)
   void profile_inAnyEncoding_keepsWhatIsNotResolved(@ForAll long seed) throws IOException {
     byte[] bytes = OddWriter.write(new PprofSymbolizerTest().everything(), new Random(seed));
     assertKeeps(bytes, Runs.pprof(bytes, SYMBOLS));
@@ -221,7 +221,7 @@ class PprofSymbolizerTest {
   }
 
   /** A damaged profile gives a profile or the one exception, and soon. */
-  @Property(tries = 200)
+  @Property(tries = 50)
   void profile_damaged_givesAProfileOrOneError(@ForAll long seed) throws IOException {
     Random random = new Random(seed);
     byte[] bytes = OddWriter.write(new PprofSymbolizerTest().everything(), random);

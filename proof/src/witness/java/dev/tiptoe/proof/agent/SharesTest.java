@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Profiles of a program that measures itself how much time each of its twenty methods takes, on two
  * busy threads beside eight idle ones.
  */
+@Tag("quarter-1")
 class SharesTest {
 
   private static final String SECONDS = "8";

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * program runs methods of 27 kinds. Only stacks that were interrupted in managed code are compared:
  * elsewhere the runtime must not be asked.
  */
+@Tag("quarter-4")
 class StackJudgeTest {
 
   private static final int KINDS = 27;

@@ -30,7 +30,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Fields of every form, over images that are built for the question. */
@@ -229,9 +228,8 @@ final class FieldsTest {
         new NotKnown(Reason.CIRCULAR, "Snake contains itself"), tail.embedded().orElseThrow());
   }
 
-  @Test
-  @Tag("witness")
-  void structThatContainsLargerOnesOfItself_endsInAnAnswer() {
+  /** Takes seconds, and is run by {@code FieldsWitnessTest}. */
+  void structThatContainsLargerOnesOfItself() {
     int growing = generic(app, app.typeDef("", "Growing`1", toValueType), 1);
     byte[] larger =
         SignatureBlobs.generic(

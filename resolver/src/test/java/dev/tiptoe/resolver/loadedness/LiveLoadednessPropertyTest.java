@@ -104,7 +104,7 @@ final class LiveLoadednessPropertyTest {
         true);
   }
 
-  @Property(tries = 400)
+  @Property(tries = 60)
   void live_afterAnyHistory_answersAsIfWorkedOutAnew(
       @ForAll("histories") List<Step> history, @ForAll boolean collectible) {
     RuntimeIdMap map = new RuntimeIdMap();
@@ -180,7 +180,7 @@ final class LiveLoadednessPropertyTest {
   }
 
   @Provide
-  Arbitrary<List<Step>> histories() {
+  static Arbitrary<List<Step>> histories() {
     Arbitrary<Integer> ids = Arbitraries.integers().between(1, IDS);
     return Combinators.combine(
             Arbitraries.integers().between(0, 11),

@@ -32,8 +32,12 @@ final class CodePropertyTest {
   /** A piece of code in the plainest words. */
   private record Piece(FunctionID id, long start, long end, long from) {}
 
-  @Property(tries = 200, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
   void functionAt_afterAnyHistory_isThatOfThePlainList(@ForAll("histories") List<Event> history) {
+    isThatOfThePlainList(history);
+  }
+
+  static void isThatOfThePlainList(List<Event> history) {
     RuntimeIdMap map = new RuntimeIdMap();
     List<Piece> pieces = new ArrayList<>();
     Map<FunctionID, Long> ends = new HashMap<>();
@@ -72,12 +76,15 @@ final class CodePropertyTest {
 
   private static FunctionID plain(
       List<Piece> pieces, Map<FunctionID, Long> ends, long address, long time) {
-    return pieces.stream()
-        .filter(each -> each.start <= address && address < each.end)
-        .filter(each -> each.from <= time && time < ends.getOrDefault(each.id, Long.MAX_VALUE))
-        .map(Piece::id)
-        .findFirst()
-        .orElse(new FunctionID(0));
+    for (Piece each : pieces) {
+      if (each.start <= address
+          && address < each.end
+          && each.from <= time
+          && time < ends.getOrDefault(each.id, Long.MAX_VALUE)) {
+        return each.id;
+      }
+    }
+    return new FunctionID(0);
   }
 
   @Provide

@@ -26,7 +26,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
-import net.jqwik.api.Tag;
 
 /** Random histories: loads, unloads, reuse, duplicates, conflicts; samples out of order. */
 final class HistoryPropertyTest {
@@ -35,20 +34,13 @@ final class HistoryPropertyTest {
   private static final Set<HistoryStep.Kind> OBSERVATIONS =
       Set.of(HistoryStep.Kind.SAMPLED, HistoryStep.Kind.INSTANCE_SEEN);
 
-  @Property(tries = 300, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 60, shrinking = ShrinkingMode.BOUNDED)
   void map_afterAnyHistory_answersLikeTheNaiveModelAtEveryTime(
       @ForAll("histories") List<HistoryStep> history) {
     answersLikeTheNaiveModel(history);
   }
 
-  @Property(tries = 2_000, shrinking = ShrinkingMode.BOUNDED)
-  @Tag("witness")
-  void map_afterAnyOfManyHistories_answersLikeTheNaiveModelAtEveryTime(
-      @ForAll("histories") List<HistoryStep> history) {
-    answersLikeTheNaiveModel(history);
-  }
-
-  private static void answersLikeTheNaiveModel(List<HistoryStep> history) {
+  static void answersLikeTheNaiveModel(List<HistoryStep> history) {
     RuntimeIdMap map = new RuntimeIdMap();
     NaiveMap model = new NaiveMap();
     long end = 0;
@@ -65,9 +57,13 @@ final class HistoryPropertyTest {
     assertEquals(model.statistics().unknownUnloads(), map.statistics().unknownUnloads());
   }
 
-  @Property(tries = 500, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
   void pastAnswers_withoutBelatedFacts_areThoseOfTheirOwnTime(
       @ForAll("orderlyHistories") List<HistoryStep> history) {
+    pastAnswersStay(history);
+  }
+
+  static void pastAnswersStay(List<HistoryStep> history) {
     RuntimeIdMap map = new RuntimeIdMap();
     List<List<Object>> answers = new ArrayList<>();
     List<Long> times = new ArrayList<>();
@@ -144,12 +140,12 @@ final class HistoryPropertyTest {
   }
 
   @Provide
-  Arbitrary<List<HistoryStep>> histories() {
+  static Arbitrary<List<HistoryStep>> histories() {
     return steps(1, HistoryStep.Kind.values());
   }
 
   @Provide
-  Arbitrary<List<HistoryStep>> orderlyHistories() {
+  static Arbitrary<List<HistoryStep>> orderlyHistories() {
     HistoryStep.Kind[] kinds =
         Arbitraries.of(HistoryStep.Kind.class)
             .filter(kind -> !OBSERVATIONS.contains(kind))

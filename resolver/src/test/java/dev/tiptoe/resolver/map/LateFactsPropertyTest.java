@@ -35,13 +35,17 @@ import net.jqwik.api.ShrinkingMode;
  * True histories, told in any order that keeps each source's own: afterwards the answers are those
  * of the history told in order, and meanwhile no evidence belongs to the wrong meaning.
  *
- * <p>A long run: {@code -Djqwik.tries.default=1000000}.
+ * <p>{@code MapPropertiesWitnessTest} tries it more often.
  */
 final class LateFactsPropertyTest {
 
-  @Property(shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
   void map_toldInAnyOrder_answersAsIfToldInOrder(
       @ForAll("histories") List<TrueHistory.Step> steps, @ForAll long seed) {
+    answersAsIfToldInOrder(steps, seed);
+  }
+
+  static void answersAsIfToldInOrder(List<TrueHistory.Step> steps, long seed) {
     TrueHistory history = TrueHistory.of(steps);
     NaiveMap truth = truth(history);
     RuntimeIdMap map = new RuntimeIdMap();
@@ -56,9 +60,13 @@ final class LateFactsPropertyTest {
     assertLeasesAreOfWhatLives(truth, map);
   }
 
-  @Property(shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
   void map_whileFactsAreMissing_hasNoEvidenceForTheWrongMeaning(
       @ForAll("histories") List<TrueHistory.Step> steps, @ForAll long seed) {
+    hasNoEvidenceForTheWrongMeaning(steps, seed);
+  }
+
+  static void hasNoEvidenceForTheWrongMeaning(List<TrueHistory.Step> steps, long seed) {
     TrueHistory history = TrueHistory.of(steps);
     NaiveMap truth = truth(history);
     RuntimeIdMap map = new RuntimeIdMap();
@@ -164,7 +172,7 @@ final class LateFactsPropertyTest {
   }
 
   @Provide
-  Arbitrary<List<TrueHistory.Step>> histories() {
+  static Arbitrary<List<TrueHistory.Step>> histories() {
     return Combinators.combine(
             Arbitraries.of(TrueHistory.Kind.class),
             Arbitraries.integers().between(0, 11),

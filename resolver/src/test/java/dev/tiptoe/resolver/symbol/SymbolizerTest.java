@@ -145,6 +145,10 @@ class SymbolizerTest {
   /** Names of thousands of parts, each made of a few bytes of trace. */
   @Test
   void types_madeOfManyParts_areCutMoreWhenThereAreMany() {
+    typesOfManyParts(300);
+  }
+
+  void typesOfManyParts(int many) {
     map.classLoaded(2, COFFEE, type("Coffee"));
     ClassID before = COFFEE;
     for (int i = 1; i <= 12; i++) {
@@ -152,7 +156,6 @@ class SymbolizerTest {
       map.classLoaded(2 + i, next, type("Ledger`2", before, before));
       before = next;
     }
-    int many = 2000;
     for (int i = 0; i < many; i++) {
       map.classLoaded(20 + i, new ClassID(0x9000 + i), type("Ledger`2", before, before));
     }

@@ -4,6 +4,7 @@ package dev.tiptoe.symbols.store;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,6 +26,7 @@ public record SymbolKey(List<String> parts) {
   private static final String DEBUG = "_.debug";
   private static final String ELF_ID = "[0-9a-f]{16,40}";
   private static final int ELF_DIGITS = 40;
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
 
   /**
    * Creates a key.
@@ -150,7 +152,11 @@ public record SymbolKey(List<String> parts) {
               || (c >= 'A' && c <= 'Z')
               || (c >= '0' && c <= '9')
               || "-._~".indexOf(c) >= 0;
-      text.append(plain ? String.valueOf(c) : String.format(Locale.ROOT, "%%%02X", (int) c));
+      if (plain) {
+        text.append(c);
+      } else {
+        text.append('%').append(HEX.toHexDigits(one));
+      }
     }
     return text.toString();
   }

@@ -32,7 +32,7 @@ public final class SymbolServer {
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
   private static final int MOST_REDIRECTS = 5;
   private static final int MOST_ABSENT = 1 << 17;
-  private static final long FIRST_DELAY = 100;
+  private static final Duration FIRST_DELAY = Duration.ofMillis(100);
 
   /**
    * The limits of requests.
@@ -67,16 +67,19 @@ public final class SymbolServer {
   private final Path cache;
   private final Limits limits;
   private final StoreListener listener;
+  private final long firstDelay;
   private final HttpClient client;
   private final Set<SymbolKey> absent = ConcurrentHashMap.newKeySet();
   private volatile Optional<String> off = Optional.empty();
 
-  private SymbolServer(URI endpoint, Path cache, Limits limits, StoreListener listener) {
+  private SymbolServer(
+      URI endpoint, Path cache, Limits limits, StoreListener listener, Duration firstDelay) {
     String text = endpoint.toString();
     this.endpoint = text.endsWith("/") ? endpoint : URI.create(text + "/");
     this.cache = cache.toAbsolutePath().normalize();
     this.limits = limits;
     this.listener = listener;
+    this.firstDelay = firstDelay.toMillis();
     this.client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -93,6 +96,12 @@ public final class SymbolServer {
    * @throws IllegalArgumentException if the address is of another kind
    */
   public static SymbolServer of(URI endpoint, Path cache, Limits limits, StoreListener listener) {
+    return of(endpoint, cache, limits, listener, FIRST_DELAY);
+  }
+
+  /** The delay before the second attempt; before each further attempt it is twice as long. */
+  static SymbolServer of(
+      URI endpoint, Path cache, Limits limits, StoreListener listener, Duration firstDelay) {
     boolean isPlain =
         endpoint.getQuery() == null
             && endpoint.getFragment() == null
@@ -101,7 +110,7 @@ public final class SymbolServer {
       throw new IllegalArgumentException(
           "not the address of a symbol server (http://HOST/PATH or https://HOST/PATH)");
     }
-    return new SymbolServer(endpoint, cache, limits, listener);
+    return new SymbolServer(endpoint, cache, limits, listener, firstDelay);
   }
 
   private static boolean isHttp(URI address) {
@@ -184,7 +193,7 @@ public final class SymbolServer {
     String problem = "";
     for (int attempt = 0; attempt < limits.attempts(); attempt++) {
       if (attempt > 0) {
-        long delay = FIRST_DELAY << (attempt - 1);
+        long delay = firstDelay << (attempt - 1);
         Thread.sleep(delay + ThreadLocalRandom.current().nextLong(delay / 2 + 1));
       }
       try {

@@ -10,7 +10,6 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -21,16 +20,19 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Index files that are damaged, by chance or on purpose. */
 class DamagedIndexTest {
 
-  private static final byte[] GOOD = index(TestAssembly.WRITTEN.path());
+  /** Of this many places one is tried; the witness tries all. */
+  private static final int SHARE = 7;
 
-  private static byte[] index(Path file) {
+  static final byte[] GOOD = index(TestAssembly.WRITTEN.path());
+
+  /** Returns the index of a module. */
+  static byte[] index(Path file) {
     try {
       Image image = Image.open(file);
       return new IndexBuilder(image, PortablePdb.of(image)).build(image.mvid().orElseThrow(), 1);
@@ -40,7 +42,7 @@ class DamagedIndexTest {
   }
 
   /** A sum over answers of every kind. */
-  private static long answers(SymbolIndex index) {
+  static long answers(SymbolIndex index) {
     long sum = 31L * index.name().hashCode() + index.mvid().hashCode();
     sum = 31 * sum + index.methodCount() + index.summary().hashCode();
     for (int rid = 1; rid <= Math.min(300, index.methodCount()); rid++) {
@@ -59,10 +61,15 @@ class DamagedIndexTest {
   }
 
   @Test
-  void file_withAnyByteChanged_isRefusedOrAnswersAsBefore() {
+  void file_withOneByteInManyChanged_isRefusedOrAnswersAsBefore() {
+    byteChanged(SHARE);
+  }
+
+  /** Changes one byte after another. */
+  static void byteChanged(int step) {
     long expected = answers(SymbolIndex.of("Index", GOOD));
     int refused = 0;
-    for (int at = 0; at < GOOD.length; at++) {
+    for (int at = 0; at < GOOD.length; at += step) {
       byte[] bytes = GOOD.clone();
       bytes[at] ^= (byte) (1 << at % 8);
       try {
@@ -73,18 +80,22 @@ class DamagedIndexTest {
       }
     }
     // What remains is padding.
-    assertTrue(refused > GOOD.length - 150, refused + " of " + GOOD.length);
+    assertTrue(refused > (GOOD.length - 150) / step, refused + " of " + GOOD.length / step);
+  }
+
+  @Test
+  void summary_ofAFileWithOneByteInManyOfItsBeginningChanged_isRefusedOrAsBefore(
+      @TempDir Path folder) throws IOException {
+    summaryChanged(folder, SHARE);
   }
 
   /** Of a file that is not opened, only its beginning is checked. */
-  @Test
-  void summary_ofAFileWithAnyByteOfItsBeginningChanged_isRefusedOrAsBefore(@TempDir Path folder)
-      throws IOException {
+  static void summaryChanged(Path folder, int step) throws IOException {
     Path file = Files.write(folder.resolve("a.tsym"), GOOD);
     IndexSummary expected = IndexSummary.read(file);
     assertEquals(1, expected.pdbs().pdbs().size());
     int refused = 0;
-    for (int at = 0; at < 500; at++) {
+    for (int at = 0; at < 500; at += step) {
       byte[] bytes = GOOD.clone();
       bytes[at] ^= (byte) (1 << at % 8);
       Files.write(file, bytes);
@@ -94,7 +105,7 @@ class DamagedIndexTest {
         refused++;
       }
     }
-    assertTrue(refused > 350, refused + " refused");
+    assertTrue(refused > 350 / step, refused + " refused");
     for (int length : new int[] {0, 8, 47, 48, 100, 330}) {
       Files.write(file, Arrays.copyOf(GOOD, length));
       assertThrows(MetadataFormatException.class, () -> IndexSummary.read(file));
@@ -112,17 +123,21 @@ class DamagedIndexTest {
   }
 
   /** An attacker computes checksums, too. */
-  @Property(tries = 300, shrinking = ShrinkingMode.OFF)
+  @Property(tries = 50, shrinking = ShrinkingMode.OFF)
   void file_withRightChecksums_isReadOrRefused(@ForAll long seed) {
     readOrRefuse(GOOD, seed);
   }
 
-  /** The shapes of the sequence points say how wide the numbers of all others are. */
   @Test
-  void file_withAnyWidthOfAShape_isReadOrRefused() {
+  void file_withAWidthOfAShape_isReadOrRefused() {
+    widths(SHARE);
+  }
+
+  /** The shapes of the sequence points say how wide the numbers of all others are. */
+  static void widths(int step) {
     int points = SymbolIndex.of("Index", GOOD).header().section(Section.Id.POINTS).offset();
     int shapes = GOOD[points + 12] & 0xff;
-    for (int at = 12; at < PointTable.HEADER + shapes * PointTable.SHAPE; at++) {
+    for (int at = 12; at < PointTable.HEADER + shapes * PointTable.SHAPE; at += step) {
       for (int width : new int[] {0, 1, 31, 32, 33, 57, 58, 63, 64, 65, 255}) {
         byte[] bytes = GOOD.clone();
         bytes[points + at] = (byte) width;
@@ -153,16 +168,8 @@ class DamagedIndexTest {
     }
   }
 
-  @Test
-  @Tag("clr")
-  void file_ofNativeCodeWithRightChecksums_isReadOrRefused() {
-    byte[] good = index(TestRuntime.directory().resolve("System.Collections.dll"));
-    for (int seed = 0; seed < 300; seed++) {
-      readOrRefuse(good, seed);
-    }
-  }
-
-  private static void readOrRefuse(byte[] good, long seed) {
+  /** Changes some bytes of an index, and reads it. */
+  static void readOrRefuse(byte[] good, long seed) {
     Random random = new Random(seed);
     byte[] bytes = good.clone();
     for (int i = 1 + random.nextInt(4); i > 0; i--) {
@@ -192,20 +199,5 @@ class DamagedIndexTest {
     MetadataFormatException e =
         assertThrows(MetadataFormatException.class, () -> SymbolIndex.of("Index", bytes));
     assertTrue(e.reason().contains("version 2"), e.reason());
-  }
-
-  /** The page that is no longer there is a signal to the JVM, and an exception to the caller. */
-  @Test
-  void file_thatIsCutWhileItIsOpen_isReported(@TempDir Path folder) throws IOException {
-    Path file = Files.write(folder.resolve("a.tsym"), Arrays.copyOf(GOOD, GOOD.length));
-    SymbolIndex index = SymbolIndex.open(file);
-    Files.write(file, new byte[0]);
-    assertThrows(
-        MetadataFormatException.class,
-        () -> {
-          for (int i = 0; i < 100; i++) {
-            answers(index);
-          }
-        });
   }
 }

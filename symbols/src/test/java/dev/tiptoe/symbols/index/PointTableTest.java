@@ -10,6 +10,7 @@ import dev.tiptoe.metadata.pdb.SequencePoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -116,6 +117,10 @@ class PointTableTest {
     return place;
   }
 
+  private static Supplier<String> message(List<SequencePoint> points, int ilOffset) {
+    return () -> points + " " + ilOffset;
+  }
+
   private static List<Integer> values(long place) {
     return List.of(PointTable.line(place), PointTable.column(place), PointTable.document(place));
   }
@@ -138,14 +143,14 @@ class PointTableTest {
       for (SequencePoint point : points) {
         for (int il = Math.max(0, point.offset() - 1); il <= point.offset() + 1; il++) {
           long place = table.place(rid, il);
-          assertEquals(expected(points, il, isSized), values(place), points + " " + il);
+          assertEquals(expected(points, il, isSized), values(place), message(points, il));
           assertEquals(place, table.place(rid, block, table.head(block), il));
         }
       }
       for (int il : new int[] {0, codeSize(points) - 1, codeSize(points), Integer.MAX_VALUE}) {
         if (il >= 0) {
           assertEquals(
-              expected(points, il, isSized), values(table.place(rid, il)), points + " " + il);
+              expected(points, il, isSized), values(table.place(rid, il)), message(points, il));
         }
       }
     }

@@ -27,7 +27,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,17 +77,6 @@ class SharedIndexFolderTest {
     assertSame(original.indexes(), copy.indexes());
     FrameAnswer frame = Symbols.of(copy).frame(mvid, new Token(0x06000001), 0);
     assertInstanceOf(FrameAnswer.Known.class, frame);
-  }
-
-  @Test
-  void threads_thatAskAtOnce_openTheFolderOnce() throws IOException {
-    writeDemo();
-    List<IndexFolder> seen =
-        IntStream.range(0, 64)
-            .parallel()
-            .mapToObj(i -> new SharedIndexFolder(folder).indexes())
-            .toList();
-    seen.forEach(each -> assertSame(seen.get(0), each));
   }
 
   @Test

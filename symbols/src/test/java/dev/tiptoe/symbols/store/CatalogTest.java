@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,7 +45,8 @@ class CatalogTest {
     return Built.write(folder().resolve("in/" + name + ".dll"), Built.module(name));
   }
 
-  private static List<Entry> find(Catalog catalog, String name) {
+  /** Returns the entries of a module that was built. */
+  static List<Entry> find(Catalog catalog, String name) {
     return catalog.find(Keys.of(new Identity.Mvid(Built.mvid(name))));
   }
 
@@ -242,43 +242,8 @@ class CatalogTest {
     assertTrue(notes.texts.get(0).endsWith("the catalog is not kept"), notes.texts.get(0));
   }
 
-  @Test
-  void catalog_thatOthersRefreshMeanwhile_isAlwaysWhole() throws Exception {
-    for (int i = 0; i < 50; i++) {
-      module("M" + i);
-    }
-    List<Thread> threads = new ArrayList<>();
-    List<Throwable> failures = new ArrayList<>();
-    for (int i = 0; i < 3; i++) {
-      int number = i;
-      threads.add(
-          new Thread(
-              () -> {
-                try {
-                  for (int round = 0; round < 8; round++) {
-                    Built.write(
-                        folder().resolve("t" + number + "/X.dll"), Built.module("X" + round));
-                    Optional<Catalog> old = catalog().existing();
-                    Catalog mine = catalog().refreshed(old);
-                    assertEquals(1, find(mine, "M49").size());
-                  }
-                } catch (IOException | RuntimeException | AssertionError e) {
-                  synchronized (failures) {
-                    failures.add(e);
-                  }
-                }
-              }));
-    }
-    threads.forEach(Thread::start);
-    for (Thread thread : threads) {
-      thread.join();
-    }
-    assertEquals(List.of(), failures);
-    assertEquals(List.of("catalog", "folder"), names(home));
-    assertTrue(catalog().existing().isPresent());
-  }
-
-  private static List<String> names(Path folder) throws IOException {
+  /** Returns the names of the files in a folder, sorted. */
+  static List<String> names(Path folder) throws IOException {
     try (Stream<Path> all = Files.list(folder)) {
       return all.map(file -> file.getFileName().toString()).sorted().toList();
     }

@@ -6,17 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.symbols.store.Content.Kind;
-import dev.tiptoe.testdata.TestRuntime;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The identities in files of each kind. */
@@ -70,35 +64,5 @@ class ContentsTest {
       }
     }
     assertTrue(refused > 100, refused + " refused");
-  }
-
-  @Tag("clr")
-  @Test
-  void identity_ofEveryDllOfARuntime_isThatOfTheWholeMetadata() throws IOException {
-    for (Path file : TestRuntime.managedDlls()) {
-      Image image = Image.open(file);
-      List<Content> contents = Contents.of(file, (name, problem) -> {});
-      Content content = contents.get(0);
-      assertEquals(1, contents.size(), file.toString());
-      assertEquals(Kind.MODULE, content.kind());
-      assertEquals(image.moduleName(), content.moduleName());
-      assertTrue(content.has(new Identity.Mvid(image.mvid().orElseThrow())), file.toString());
-      image
-          .debugDirectory()
-          .portablePdb()
-          .ifPresent(pdb -> assertTrue(content.has(new Identity.ModuleOf(pdb.id()))));
-      assertTrue(content.identities().stream().anyMatch(one -> one instanceof Identity.Pe));
-    }
-  }
-
-  @Tag("clr")
-  @Test
-  void library_ofARuntime_isFoundByItsBuildId() throws IOException {
-    Path library = TestRuntime.directory().resolve("libcoreclr.so");
-    Identity id = Contents.of(library, (name, problem) -> {}).get(0).identities().get(0);
-    String hex = ((Identity.BuildId) id).hex();
-    assertEquals(40, hex.length());
-    assertEquals(library, Store.of(library).locate(id).orElseThrow().file());
-    assertTrue(Files.exists(library));
   }
 }

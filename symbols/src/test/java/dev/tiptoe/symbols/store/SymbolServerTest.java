@@ -42,6 +42,9 @@ class SymbolServerTest {
   private static final String PATH = "shop.pdb/497b72f6390a44fc878e5a2d63b6cc4bFFFFFFFF/shop.pdb";
   private static final byte[] PDB = Built.pdb();
 
+  /** In milliseconds. */
+  private static final int FIRST_DELAY = 4;
+
   private static final SymbolServer.Limits LIMITS =
       new SymbolServer.Limits(
           Duration.ofSeconds(10), Duration.ofSeconds(20), Duration.ofSeconds(30), 1 << 20, 3);
@@ -104,7 +107,9 @@ class SymbolServerTest {
   }
 
   private Store store(URI address, SymbolServer.Limits limits) {
-    return Store.builder().server(SymbolServer.of(address, cache(), limits, notes)).build();
+    SymbolServer server =
+        SymbolServer.of(address, cache(), limits, notes, Duration.ofMillis(FIRST_DELAY));
+    return Store.builder().server(server).build();
   }
 
   private static Image module() {
@@ -179,6 +184,17 @@ class SymbolServerTest {
     assertEquals(cached().toString(), answer(store(LIMITS).pdb(module())));
     assertEquals(3, requests.size());
     assertEquals(List.of(), notes.texts);
+  }
+
+  @Test
+  void failure_thatPasses_isTriedAgainAfterTheUsualDelays() {
+    AtomicInteger count = new AtomicInteger();
+    serve(exchange -> send(exchange, count.incrementAndGet() < 3 ? 503 : 200, PDB));
+    Store store =
+        Store.builder().server(SymbolServer.of(address(), cache(), LIMITS, notes)).build();
+    long start = System.nanoTime();
+    assertEquals(cached().toString(), answer(store.pdb(module())));
+    assertTrue(System.nanoTime() - start >= Duration.ofMillis(100 + 200).toNanos());
   }
 
   @Test

@@ -16,7 +16,6 @@ import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.SymbolSource;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.testdata.TestAssembly;
-import dev.tiptoe.testdata.TestRuntime;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,7 +25,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -154,29 +152,6 @@ class EveryMethodTest {
       frame = frame.replace("(, ", "(") + token(method, OFFSET);
       assertEquals(frame, rewritten(texts, frame));
     }
-  }
-
-  /** Of every method of the framework. */
-  @Test
-  @Tag("clr")
-  void parameters_ofEveryMethod_fitThemselves() throws IOException {
-    int compared = 0;
-    List<String> wrong = new ArrayList<>();
-    for (String file :
-        List.of("System.Private.CoreLib.dll", "System.Linq.dll", "System.Text.Json.dll")) {
-      Image image = Image.open(TestRuntime.directory().resolve(file));
-      ImageSymbols module = ImageSymbols.of(image, new PortablePdb.Missing("none"));
-      for (MethodDef method : image.methodDefs()) {
-        String parameters = RuntimeParameters.of(method);
-        String member = module.method(method.token()).shownMember();
-        if (!ParameterTexts.fit(parameters, member)) {
-          wrong.add(parameters + " is not " + member);
-        }
-        compared++;
-      }
-    }
-    assertEquals(List.of(), wrong);
-    assertTrue(compared > 40_000, compared + " methods");
   }
 
   /** F# writes spaces into names. */

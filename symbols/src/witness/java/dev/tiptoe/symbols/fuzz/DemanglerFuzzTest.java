@@ -5,9 +5,11 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.tiptoe.symbols.demangle.Demangler;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any bytes as a mangled name. */
+@Tag("quarter-4")
 class DemanglerFuzzTest {
 
   static Stream<byte[]> seeds() {

@@ -9,9 +9,11 @@ import dev.tiptoe.symbols.elf.ElfFile;
 import dev.tiptoe.symbols.elf.ElfSymbols;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any bytes as an ELF file, with its symbols. */
+@Tag("quarter-4")
 class ElfFuzzTest {
 
   static Stream<byte[]> seeds() {

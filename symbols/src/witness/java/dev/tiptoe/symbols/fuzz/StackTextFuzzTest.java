@@ -11,9 +11,11 @@ import dev.tiptoe.symbols.text.StackTexts;
 import dev.tiptoe.testdata.TestAssembly;
 import java.nio.charset.StandardCharsets;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any bytes as a log: what is put in begins no line, and nothing else changes. */
+@Tag("quarter-1")
 class StackTextFuzzTest {
 
   private static final Symbols SYMBOLS =

@@ -12,9 +12,11 @@ import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any bytes as a file of a store, with the ending of a package and with another. */
+@Tag("quarter-3")
 class StoreFuzzTest {
 
   static Stream<byte[]> seeds() throws IOException {

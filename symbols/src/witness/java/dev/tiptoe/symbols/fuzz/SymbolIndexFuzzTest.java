@@ -15,9 +15,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any bytes as a symbol index, with the checksums that they should have. */
+@Tag("quarter-2")
 class SymbolIndexFuzzTest {
 
   private static final int MOST_METHODS = 20;

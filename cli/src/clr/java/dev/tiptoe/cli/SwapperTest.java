@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestReporter;
+
+/**
+ * An attacker replaces sockets, folders, files, links and mounts at random, with namespaces of its
+ * own and without, while root attaches to its processes, asks them and makes the agent leave: all
+ * that is not the attacker's is afterwards as it was.
+ */
+@Tag("alone")
+class SwapperTest extends SwapperFixture {
+
+  private static final Duration SHORT = Duration.ofSeconds(6);
+
+  @TestFactory
+  Stream<DynamicTest> commands_amidSwaps_changeNothingOfOthers(TestReporter reporter) {
+    return test(SHORT, reporter);
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.spark;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.spark.IndexCounts.State;
+import dev.tiptoe.symbols.index.SymbolIndexWriter;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.util.SerializableConfiguration;
+import org.junit.jupiter.api.Test;
+
+class IndexerTest extends IndexedModules {
+
+  @Test
+  void index_isThatOfOneProcess_andIsKept() throws IOException {
+    IndexCounts first = index(false);
+    assertEquals(
+        Map.of(State.WRITTEN, 2L, State.DUPLICATE, 1L, State.NO_MODULE, 1L, State.DAMAGED, 1L),
+        first.states());
+    assertEquals(2, first.modules());
+    assertEquals(0, first.withoutPdb());
+    Path alone = Files.createDirectories(folder.resolve("alone"));
+    for (Path each :
+        List.of(modules.resolve("b/Constructs.dll"), modules.resolve("a/Written.exe"))) {
+      Image image = Image.open(each);
+      assertTrue(
+          new SymbolIndexWriter(alone, true).write(image, PortablePdb.of(image)).isPresent());
+    }
+    try (Stream<Path> expected = Files.list(alone)) {
+      for (Path each : expected.toList()) {
+        assertArrayEquals(
+            Files.readAllBytes(each),
+            Files.readAllBytes(out.resolve(String.valueOf(each.getFileName()))));
+      }
+    }
+    assertEquals(2, files().size());
+    assertEquals(2, index(false).of(State.KEPT));
+    assertEquals(2, index(true).of(State.WRITTEN));
+  }
+
+  /** Spark would put few bytes together, and be right where they are not names of large files. */
+  @Test
+  void modules_areIndexedByManyTasks() {
+    SparkSession adaptive = LocalSpark.compiling();
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      rows.add(RowFactory.create("file:/" + i, UUID.randomUUID().toString(), false, null, null));
+    }
+    ModuleScan scan =
+        new ModuleScan(
+            out.toString(),
+            false,
+            new SerializableConfiguration(adaptive.sparkContext().hadoopConfiguration()));
+    Dataset<Row> indexed =
+        Indexer.indexed(adaptive.createDataFrame(rows, ModuleScan.FOUND), scan, 4);
+    assertEquals(4, indexed.javaRDD().getNumPartitions());
+  }
+
+  /** A file may go, or lose its permissions, after it was looked at. */
+  @Test
+  void file_thatIsGoneOrTooLarge_isARowOfTheReport() throws IOException {
+    ModuleScan scan =
+        new ModuleScan(
+            out.toString(),
+            false,
+            new SerializableConfiguration(
+                LocalSpark.session().sparkContext().hadoopConfiguration()));
+    Path large = modules.resolve("b/setup.exe");
+    try (RandomAccessFile sparse = new RandomAccessFile(large.toFile(), "rw")) {
+      sparse.setLength(Runtime.getRuntime().maxMemory() / 4 + 1);
+    }
+    for (String path :
+        List.of(
+            "file:" + folder + "/gone.dll",
+            FarFileSystem.name(folder) + "/gone.dll",
+            FarFileSystem.name(large))) {
+      for (Row row : List.of(scan.look(path), scan.index(path))) {
+        List<String> fields = List.of(row.mkString("|").split("\\|", -1));
+        assertEquals("damaged", fields.get(fields.size() - 2), row::toString);
+        assertTrue(fields.get(fields.size() - 1).contains("cannot be read"), row::toString);
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile;
+
+import static dev.tiptoe.profile.AddressSamplesTest.NO_CALLERS;
+import static dev.tiptoe.profile.AddressSamplesTest.counts;
+import static dev.tiptoe.profile.AddressSamplesTest.profile;
+import static dev.tiptoe.profile.AddressSamplesTest.sample;
+import static dev.tiptoe.profile.AddressSamplesTest.session;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.r2r.EntryPoint;
+import dev.tiptoe.metadata.r2r.ReadyToRun;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.MappedImage;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.symbols.elf.ElfFile;
+import dev.tiptoe.symbols.nativecode.NativeName;
+import dev.tiptoe.symbols.nativecode.NativeSymbols;
+import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.testdata.TestRuntime;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+/** Samples that are addresses in files of the real runtime. */
+class AddressSamplesCorpusTest {
+
+  @Test
+  void nativeFunction_hasItsNameAndItsLibrary() throws IOException {
+    Path library = TestRuntime.directory().resolve("libcoreclr.so");
+    String id = ElfFile.of(Bytes.open(library)).buildId().orElseThrow();
+    NativeName.Known function =
+        NativeSymbols.of(Store.of())
+            .open(library)
+            .functions()
+            .map(NativeName.Known.class::cast)
+            .filter(each -> each.name().equals("coreclr_initialize"))
+            .findFirst()
+            .orElseThrow();
+    long bias = 0x7f0000000000L;
+    Profile profile =
+        profile(
+            feed -> {
+              feed.imageMapped(
+                  1,
+                  new MappedImage(
+                      bias,
+                      bias,
+                      0x800000,
+                      new ModuleID(0),
+                      0,
+                      Optional.of(id),
+                      library.toString()));
+              sample(feed, 10, NO_CALLERS, bias + function.address() + 9);
+              sample(feed, 11, NO_CALLERS, bias + 0x10);
+              sample(feed, 12, NO_CALLERS, 0xffffffff81000000L);
+            });
+    assertEquals(
+        Map.of("coreclr_initialize", 1L, "libcoreclr.so+0x10", 1L, "<kernel>", 1L),
+        counts(profile));
+    Frame frame = profile.frames().get(0);
+    assertEquals(FrameKind.NATIVE, frame.kind());
+    assertEquals("libcoreclr.so", frame.module().name());
+  }
+
+  @Test
+  void precompiledCode_isNamedFromItsImageWhileItIsLoaded() throws IOException {
+    Path file = TestRuntime.directory().resolve("System.Linq.dll");
+    Image image = Image.open(file);
+    ReadyToRun code = ReadyToRun.of(image).orElseThrow();
+    EntryPoint method =
+        code.methods().stream()
+            .filter(each -> !each.isInstance() && each.method().table() == MethodDef.TABLE)
+            .findFirst()
+            .orElseThrow();
+    long base = 0x7e0000000000L;
+    long address = base + code.code(method).get(0).begin() + 1;
+    ModuleID module = new ModuleID(0x50);
+    Consumer<RuntimeFeed> facts =
+        feed -> {
+          feed.moduleLoaded(
+              1,
+              module,
+              new LoadedModule(file.toString(), image.mvid(), new AssemblyID(0), base, 0));
+          feed.imageMapped(
+              1,
+              new MappedImage(base, base, 0x1000000, module, 0, Optional.empty(), file.toString()));
+          sample(feed, 10, NO_CALLERS, address);
+          feed.unloadStarted(20, module);
+          sample(feed, 30, NO_CALLERS, address);
+        };
+    Profile profile = profile(facts);
+    String name = session(facts).at(10).nameOf(module, method.method());
+    assertTrue(name.startsWith("System."), name);
+    assertEquals(Map.of(name, 1L, "<unknown code>", 1L), counts(profile));
+    Frame frame = profile.frames().get(0);
+    assertEquals(method.method().value(), frame.methodDef());
+    assertEquals("System.Linq.dll", frame.module().name());
+    assertEquals(FrameKind.FRAMEWORK, frame.kind());
+  }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.symbol;
+
+import java.io.IOException;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Ten times as many long names as all of them together may be. */
+@Tag("quarter-4")
+class SymbolizerWitnessTest {
+
+  @Test
+  void types_madeOfManyParts_areCutMoreWhenThereAreMany() throws IOException {
+    new SymbolizerTest().typesOfManyParts(2000);
+  }
+}

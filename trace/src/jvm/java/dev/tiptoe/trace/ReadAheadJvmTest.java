@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.trace;
+
+import java.io.IOException;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** Reading on one thread and telling on another, more often than in the unit tests. */
+class ReadAheadJvmTest {
+
+  @Property(tries = 60)
+  void trace_damagedAnywhere_isToldAsByOneThread(
+      @ForAll @IntRange(max = 200) int damages, @ForAll Random random) throws IOException {
+    new ReadAheadTest().trace_damagedAnywhere_isToldAsByOneThread(damages, random);
+  }
+}
