@@ -1,151 +1,143 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.testdata;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileVisitResult;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Comparator;
+import java.util.Objects;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Recordings of programs, each of which is made once in a build for all tests that only read it.
- * They stay in the checkout's build folder, for the analysis of failures. A build that begins, or
- * other classes or another agent, make them anew.
+ * Recordings of programs. Each is made once in a build and shared by all tests that only read it,
+ * in whatever JVM they run. Each is a folder below {@code target/recordings} of the repository; it
+ * stays there for the analysis of failures.
+ *
+ * <p>A recording is made anew when a file on the class path, a test program or the native host is
+ * newer than those of which it was made. Thread-safe.
  */
 public final class Recordings {
 
-  private static final Path HOME =
-      Path.of(System.getProperty("tiptoe.home", "")).toAbsolutePath().normalize();
+  /** Written last of all, so that what was interrupted is never taken for a recording. */
+  private static final String COMPLETE = ".complete";
 
-  private static final Path ALL = HOME.resolve("target/recordings");
-
-  /** What was recorded with these. */
-  private static final Path FOLDER = ALL.resolve(Long.toHexString(newest()));
-
-  private Recordings() {}
+  /** What recordings depend on, beside the class path, with which the agent comes. */
+  private static final String[] INPUTS = {
+    "testdata/assemblies", "demo/Demo", "native-bridge/target/cpp/host"
+  };
 
   /** Makes a recording. */
   @FunctionalInterface
-  public interface Writer {
+  public interface Recorder {
+    /**
+     * Writes the files of a recording into a folder, which is empty, and which is not moved
+     * afterwards.
+     *
+     * @throws AssertionError if the program did not do what it should; the next test that asks for
+     *     the recording makes it again
+     */
+    void record(Path folder) throws IOException;
+  }
 
-    /** Writes a file that is not there yet, or a folder of several. */
-    void write(Path file) throws IOException;
+  /** When the newest of the files was written on which recordings depend. */
+  private static final class Build {
+    static final String ID = id();
+
+    private static String id() {
+      String classPath = System.getProperty("java.class.path", "");
+      Stream<Path> entries =
+          Arrays.stream(classPath.split(File.pathSeparator, -1))
+              .filter(entry -> !entry.isEmpty())
+              .map(Path::of);
+      Stream<Path> inputs = Arrays.stream(INPUTS).map(home()::resolve);
+      long newest = Stream.concat(entries, inputs).mapToLong(Build::newestBelow).max().getAsLong();
+      return newest + " " + classPath;
+    }
+
+    private static long newestBelow(Path path) {
+      if (!Files.exists(path)) {
+        return 0;
+      }
+      try (Stream<Path> files = Files.walk(path)) {
+        return files
+            .filter(Files::isRegularFile)
+            .mapToLong(file -> file.toFile().lastModified())
+            .max()
+            .orElse(0);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private Recordings() {}
+
+  /**
+   * Returns the folder of a recording, which must not be changed. Makes the recording if this build
+   * has not made it.
+   *
+   * @param name in letters, digits, dots and hyphens; says all in which recordings differ: the
+   *     program and its arguments, what records it, and with which options
+   * @throws IllegalStateException if the system property {@code tiptoe.home} is not set
+   */
+  public static synchronized Path folder(String name, Recorder recorder) {
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9.-]*")) {
+      throw new IllegalArgumentException(name);
+    }
+    Path module = Objects.requireNonNull(Path.of("").toAbsolutePath().getFileName());
+    Path folder = home().resolve("target/recordings").resolve(module).resolve(name);
+    try {
+      Files.createDirectories(folder.resolveSibling("."));
+      // Held by one JVM at a time; within this one the method is synchronized.
+      try (FileChannel channel =
+              FileChannel.open(folder.resolveSibling(name + ".lock"), CREATE, WRITE);
+          FileLock lock = channel.lock()) {
+        if (lock.isValid() && !isComplete(folder)) {
+          delete(folder);
+          recorder.record(Files.createDirectory(folder));
+          Files.writeString(folder.resolve(COMPLETE), Build.ID);
+        }
+      }
+      return folder;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /**
-   * Returns the file, or the folder, of this name. The first who asks in a build makes it; others,
-   * in other processes too, wait for that. What could not be made whole is not kept.
+   * Returns what a recording that consists of one file, or of one folder, has written: at the path
+   * that the recorder is given.
+   *
+   * @throws IllegalStateException if the system property {@code tiptoe.home} is not set
    */
-  public static synchronized Path once(String name, Writer writer) {
-    Path made = FOLDER.resolve(name);
-    try {
-      Files.createDirectories(ALL);
-      try (FileChannel channel =
-          FileChannel.open(
-              ALL.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-        // It ends with the channel.
-        var ignored = channel.lock();
-        if (!Files.exists(made)) {
-          deleteOld();
-          Files.createDirectories(FOLDER);
-          Path aside = Files.createTempDirectory(FOLDER, "aside");
-          try {
-            writer.write(aside.resolve(name));
-            Files.move(aside.resolve(name), made, StandardCopyOption.ATOMIC_MOVE);
-          } finally {
-            delete(aside);
-          }
-        }
-      }
-      return made;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  public static Path once(String name, Recorder recorder) {
+    return folder(name, folder -> recorder.record(folder.resolve(name))).resolve(name);
   }
 
-  /** The time of the newest of what recordings depend on: the build, the classes, the agent. */
-  private static long newest() {
-    List<Path> all = new ArrayList<>();
-    Arrays.stream(System.getProperty("java.class.path", "").split(":", -1))
-        .filter(entry -> !entry.isEmpty())
-        .map(Path::of)
-        .forEach(all::add);
-    all.add(HOME.resolve("target/build-marks/begun"));
-    all.add(HOME.resolve("native-bridge/target/cpp/agent/libtiptoe-agent.so"));
-    all.add(HOME.resolve("native-bridge/target/cpp/host/tiptoe-host"));
-    AtomicLong newest = new AtomicLong();
-    try {
-      for (Path each : all) {
-        if (Files.exists(each)) {
-          visit(each, (file, time) -> newest.accumulateAndGet(time, Math::max));
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return newest.get();
+  private static Path home() {
+    return Repository.existing(".", "").normalize();
   }
 
-  private interface Visitor {
-    void visit(Path file, long modified);
-  }
-
-  private static void visit(Path top, Visitor visitor) throws IOException {
-    Files.walkFileTree(
-        top,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            visitor.visit(file, attributes.lastModifiedTime().toMillis());
-            return FileVisitResult.CONTINUE;
-          }
-        });
-  }
-
-  /** Other modules may have theirs under way, so what they made lately stays. */
-  private static void deleteOld() throws IOException {
-    Instant lately = Instant.now().minus(Duration.ofDays(1));
-    List<Path> folders;
-    try (Stream<Path> all = Files.list(ALL)) {
-      folders = all.filter(Files::isDirectory).toList();
-    }
-    for (Path folder : folders) {
-      if (Files.getLastModifiedTime(folder).toInstant().isBefore(lately)) {
-        delete(folder);
-      }
-    }
+  private static boolean isComplete(Path folder) throws IOException {
+    Path complete = folder.resolve(COMPLETE);
+    return Files.exists(complete) && Files.readString(complete).equals(Build.ID);
   }
 
   private static void delete(Path folder) throws IOException {
-    Files.walkFileTree(
-        folder,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException problem)
-              throws IOException {
-            Files.delete(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
+    if (Files.exists(folder)) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 }
