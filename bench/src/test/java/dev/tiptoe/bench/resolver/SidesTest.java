@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** All sides get the same data and give the same answers; their speed is not tested. */
 class SidesTest {
 
-  private static final Population POPULATION = new Population(40_000, 1 << 14);
+  private static final Population POPULATION = new Population(40_000, 1 << 12);
 
   @TempDir private Path folder = Path.of("");
 
