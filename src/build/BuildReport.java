@@ -151,7 +151,7 @@ final class BuildReport {
   private void readCTests(Module module) throws IOException {
     Path cpp = home.resolve("native-bridge/target/cpp");
     Path report = cpp.resolve("ctest.xml");
-    if (module.folder().endsWith("cpp") && Files.exists(report)) {
+    if (module.folder().endsWith("src/test/cpp") && Files.exists(report)) {
       NodeList tests = xml(report).getElementsByTagName("testcase");
       Path flakes = cpp.resolve("ctest-flakes");
       List<String> flaky = Files.exists(flakes) ? Files.readAllLines(flakes) : List.of();

@@ -48,9 +48,9 @@ record Release(Path checkout, Path repository) {
                 "-am",
                 "-Prelease",
                 "-DskipTests",
-                "-Dcpp.tests=OFF",
                 "-Dmaven.test.skip=true",
-                "-Dspotless.check.skip=true"))
+                "-Dspotless.check.skip=true",
+                "-Derrorprone=-parameters"))
         .expect(0);
     return release;
   }
