@@ -115,12 +115,12 @@ class ProfileTablesTest {
   @Test
   void manyStacks_areAllRead() throws IOException, SQLException {
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < 100_000; i++) {
+    for (int i = 0; i < 20_000; i++) {
       text.append("main;A").append(i % 17).append(";B").append(i).append(";C 1\n");
     }
     Files.writeString(file, text);
     assertEquals(
-        "100000|100000|17",
+        "20000|20000|17",
         sql.field(
             "SELECT sum(weight), count(*), (SELECT count(DISTINCT method) FROM "
                 + call("profile_frames")

@@ -276,7 +276,7 @@ class ExportTest {
   void progress_ofAnyFormat_risesToItsEnd(ExportFormat format) throws IOException {
     Profile.Builder builder = new Profile.Builder().began(Optional.of(Instant.ofEpochSecond(1)));
     int thread = builder.thread(new ProfileThread(1, 1, "main"));
-    for (int i = 0; i < 50_000; i++) {
+    for (int i = 0; i < 20_000; i++) {
       int frame = builder.frame(Frame.named("Shop.Cart::Method" + i % 100, "Shop.dll"));
       int caller = builder.stack(StackTree.NONE, builder.frame(Frame.named("M" + i, "Shop.dll")));
       builder.add(i, builder.row(thread, builder.stack(caller, frame)), 1, 1000);
