@@ -427,10 +427,14 @@ TEST(attach_toAProgramWithManyFunctions_tellsThemAllInStopsThatEnd) {
     observed.clr.functions[id] = {kObject, kModule, 0x06000001, {}, u""};
     observed.clr.jitted.push_back(id);
   }
+  std::atomic<uint64_t> suspended{0};
+  observed.clr.whileSuspending = [&] { suspended = tiptoe::os::monotonicNanos(); };
   std::atomic<int> asked{0};
   observed.clr.whileDescribing = [&] {
     if (++asked == 200) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(2));  // longer than a stop may be
+      // Longer than a stop may be: a millisecond, or twice what it took up to the first.
+      const uint64_t soFar = tiptoe::os::monotonicNanos() - suspended;
+      std::this_thread::sleep_for(std::chrono::nanoseconds(3 * soFar + 2'000'000));
     }
   };
   observed.attach(settings(observed));
@@ -614,13 +618,22 @@ struct Leaving {
     ControlClient client(folder.file("c"));
     return client.ask(tiptoe::control::kDetach);
   }
+
+  // A machine may be too busy for the agent's threads to end in time; the agent then says that the request may be repeated.
+  Reply detachAtLast() {
+    Reply reply = detach();
+    for (int i = 0; i < 20 && reply.code == tiptoe::control::kBusy; i++) {
+      reply = detach();
+    }
+    return reply;
+  }
 };
 
 }  // namespace
 
 TEST(detach_thatTheRuntimeAccepts_endsAllThreadsAndTheTrace) {
   Leaving leaving;
-  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK_EQUAL(0, +leaving.detachAtLast().code);
   CHECK_EQUAL(301u, leaving.observed.clr.detachExpected.load());
   CHECK_EQUAL(cor::kOk, leaving.observed.call(kProfilerDetachSucceeded));
   const int suspensions = leaving.observed.clr.suspensions;
@@ -637,7 +650,7 @@ TEST(detach_afterALongCallback_expectsAsLong) {
   Leaving leaving;
   leaving.slowness = 350;
   leaving.observed.loaded(kClassLoadFinished, kObject);
-  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK_EQUAL(0, +leaving.detachAtLast().code);
   CHECK(leaving.observed.clr.detachExpected >= 350);
   leaving.observed.call(kProfilerDetachSucceeded);
 }
@@ -645,7 +658,7 @@ TEST(detach_afterALongCallback_expectsAsLong) {
 // .NET Core 3.1, whose third look comes after ten minutes.
 TEST(detach_fromARuntimeThatSoonLooksSeldom_leavesThreadsMoreTime) {
   Leaving leaving(false, 4);
-  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK_EQUAL(0, +leaving.detachAtLast().code);
   CHECK_EQUAL(2001u, leaving.observed.clr.detachExpected.load());
   leaving.observed.call(kProfilerDetachSucceeded);
 }
@@ -661,13 +674,13 @@ TEST(detach_afterACallbackThatTookLongInItsLaterParts_expectsAsLong) {
   leaving.observed.call(kJITCompilationFinished, uint64_t{0x3000}, cor::kOk, cor::BOOL{1});
   leaving.codeSlowness = 0;
   leaving.observed.clr.detachResult = cor::kProfilerNotYetInitialized;
-  leaving.detach();
+  CHECK_EQUAL(+tiptoe::control::kRefused, +leaving.detachAtLast().code);
   CHECK(leaving.observed.clr.detachExpected >= 350);
   leaving.walkSlowness = 500;
   leaving.observed.loaded(kClassLoadFinished, kObject);
   leaving.walkSlowness = 0;
   leaving.observed.clr.detachResult = cor::kOk;
-  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK_EQUAL(0, +leaving.detachAtLast().code);
   CHECK(leaving.observed.clr.detachExpected >= 500);
   leaving.observed.call(kProfilerDetachSucceeded);
 }
@@ -709,7 +722,7 @@ TEST(detach_thatTheRuntimeRefuses_isToldAndTheAgentGoesOn) {
   CHECK_EQUAL(static_cast<uint32_t>(cor::kProfilerNotYetInitialized), +refused[0].result);
   CHECK(leaving.samples());
   leaving.observed.clr.detachResult = cor::kOk;
-  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK_EQUAL(0, +leaving.detachAtLast().code);
   leaving.observed.call(kProfilerDetachSucceeded);
 }
 
@@ -731,7 +744,7 @@ TEST(detach_whileThreadsOfTheAgentDoNotEnd_isRefusedAndAllOfItWorksOn) {
   CHECK_EQUAL(1u, +step.found);
   CHECK(leaving.observed.agent()->heapWalker().begin(1) == tiptoe::HeapWalker::kAccepted);
 
-  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK_EQUAL(0, +leaving.detachAtLast().code);
   leaving.observed.call(kProfilerDetachSucceeded);
   CHECK_EQUAL(+layout::kDetached, +leaving.observed.trace().records.back().as<layout::TraceEnded>().reason);
 }
@@ -741,7 +754,7 @@ TEST(detach_whileThreadsOfTheAgentDoNotEnd_isRefusedAndAllOfItWorksOn) {
 TEST(detach_whileACallbackFindsNothingOut_countsNoErrorAgainstTheAgent) {
   Leaving leaving;
   leaving.observed.loaded(kClassLoadFinished, 0x2700);
-  CHECK_EQUAL(0, +leaving.detach().code);
+  CHECK_EQUAL(0, +leaving.detachAtLast().code);
   leaving.observed.call(kProfilerDetachSucceeded);
   const auto end = leaving.observed.trace().records.back().as<layout::TraceEnded>();
   CHECK_EQUAL(0u, +end.agentErrors);
