@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.bridge.attach.Attach;
 import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
+import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
 import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
+import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.Quantity;
@@ -75,7 +77,7 @@ class PerfEventsTest extends PerfEventsFixture {
       LinuxProcess process = LinuxProcess.of(program.pid());
       for (int cycle = 0; cycle < 3; cycle++) {
         Path trace = folder.resolve("attached" + cycle);
-        try (Attachment attachment = attach(process, trace)) {
+        try (Attachment attachment = attach(program, trace)) {
           await(program, () -> hasSampled(process));
           attachment.detach();
         }
@@ -107,7 +109,7 @@ class PerfEventsTest extends PerfEventsFixture {
       LinuxProcess process = LinuxProcess.of(program.pid());
       String pid = Long.toString(process.pid());
       Path trace = folder.resolve("refused");
-      try (Attachment attachment = attach(process, trace)) {
+      try (Attachment attachment = attach(program, trace)) {
         await(program, () -> hasSampled(process));
         String status = TiptoeRun.tiptoe("status", pid).expect(0).out();
         assertTrue(status.contains("refused"), status);
@@ -160,10 +162,14 @@ class PerfEventsTest extends PerfEventsFixture {
         .count();
   }
 
-  private Attachment attach(LinuxProcess process, Path trace) throws IOException {
+  private static boolean isNotReady(AttachOutcome outcome) {
+    return outcome instanceof Refused refused && refused.reason() == RefusalReason.NOT_READY;
+  }
+
+  private Attachment attach(Process program, Path trace) throws IOException, InterruptedException {
     AttachRequest request =
         new AttachRequest(
-            process,
+            LinuxProcess.of(program.pid()),
             trace,
             MILLI,
             Optional.empty(),
@@ -173,6 +179,11 @@ class PerfEventsTest extends PerfEventsFixture {
             OptionalLong.empty(),
             AttachRequest.PATIENCE);
     AttachOutcome outcome = Attach.to(request);
+    // A program whose first module is there may not be ready for a while yet, on a busy machine.
+    for (int i = 0; i < 500 && isNotReady(outcome); i++) {
+      assertFalse(program.waitFor(20, TimeUnit.MILLISECONDS), "it ended");
+      outcome = Attach.to(request);
+    }
     return assertInstanceOf(Attached.class, outcome, outcome::inWords).attachment();
   }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestReporter;
  * that is not the attacker's is afterwards as it was.
  */
 @Tag("alone")
-@Tag("quarter-4")
+@Tag("quarter-3")
 class SwapperWitnessTest extends SwapperFixture {
 
   @TestFactory

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SymbolizeWitnessTest {
 
   @ParameterizedTest
-  @MethodSource("wrongRows")
+  @MethodSource("dev.tiptoe.cli.SymbolizeCommandTest#wrongRows")
   void jsonl_ofManyRowsAndAWrongOne_namesItsLineAndWhatItLacks(String wrong, String reason) {
     namesTheFirstLineAndWhatItLacks(20_000, wrong, reason);
   }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Compares what is committed with what the compilers make of its sources. */
-@Tag("quarter-4")
+@Tag("quarter-1")
 class RebuiltTest {
 
   @Test
