@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <memory>
 #include <random>
 #include <set>
 
@@ -28,6 +29,14 @@ std::set<int> openDescriptors() {
     open.insert(std::stoi(entry.path().filename()));
   }
   return open;
+}
+
+// Whether the agent closes all but these, once it has seen that the other ends are closed.
+bool areLeft(const std::set<int>& descriptors) {
+  for (int i = 0; i < 2000 && openDescriptors() != descriptors; i++) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return openDescriptors() == descriptors;
 }
 
 bool listens(const std::string& path) {
@@ -296,6 +305,7 @@ TEST(connection_ofAnotherUser_isRefusedWhateverItAsks) {
   Listening agent;
   chmod(std::filesystem::path(agent.socket).parent_path().c_str(), 0711);
   chmod(agent.socket.c_str(), 0666);
+  const std::set<int> before = openDescriptors();
   const pid_t child = fork();
   if (child == 0) {
     constexpr uid_t kNobody = 65534;
@@ -307,6 +317,22 @@ TEST(connection_ofAnotherUser_isRefusedWhateverItAsks) {
   int status = -1;
   waitpid(child, &status, 0);
   CHECK_EQUAL(0, status);
+  CHECK_EQUAL(+control::kOk, +agent.ask(control::kStatus));
+  CHECK(areLeft(before));
+}
+
+// As long as all keep their time, a newcomer gets no place.
+TEST(connections_beyondThePlacesOfTheBusy_leaveNoDescriptor) {
+  Listening agent;
+  const std::set<int> before = openDescriptors();
+  for (int round = 0; round < 5; round++) {
+    std::vector<std::unique_ptr<ControlClient>> clients;
+    for (size_t i = 0; i < 2 * control::Server::kMostPeers; i++) {
+      clients.push_back(std::make_unique<ControlClient>(agent.socket));
+      clients.back()->send(Bytes(5, 0x54));  // a request begins
+    }
+  }
+  CHECK(areLeft(before));
   CHECK_EQUAL(+control::kOk, +agent.ask(control::kStatus));
 }
 

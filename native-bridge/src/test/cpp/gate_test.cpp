@@ -98,4 +98,22 @@ TEST(gate_withAnUnloadWaiting_letsNoMoreUsersIn) {
   CHECK(entered);
 }
 
+TEST(gate_closedByAnUnload_letsTheNextOneInBehindIt) {
+  Gate gate;
+  std::atomic<bool> first{true};
+  std::atomic<pid_t> unloading{0};
+  std::thread next;
+  {
+    Gate::Closed closed(gate);
+    next = std::thread([&] {
+      unloading = gettid();
+      Gate::Closed second(gate);
+      check::failures += first;
+    });
+    awaitWaiting(unloading);
+    first = false;
+  }
+  next.join();
+}
+
 CHECK_MAIN

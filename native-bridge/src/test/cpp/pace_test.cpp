@@ -43,6 +43,21 @@ TEST(pace_withAnyPauses_staysWithinItsDuty) {
   }
 }
 
+// Where nothing but the duty decides when the next one begins; also for one that is no part of the whole.
+TEST(pace_withPausesAsLongAsItsDutyLets_keepsItToTheNanosecond) {
+  for (const uint64_t duty : {3 * kPercent, 7 * kPercent, 30 * kPercent, 45 * kPercent}) {
+    Pace pace;
+    pace.set(kMilli, duty, 0);
+    uint64_t paused = 0;
+    for (int i = 0; i < 100; i++) {
+      const uint64_t asked = pace.next();
+      paused += 21 * kMilli;
+      pace.paused(asked, asked + 21 * kMilli);
+      CHECK(paused * Pace::kWhole <= pace.next() * duty);
+    }
+  }
+}
+
 TEST(pace_withAllTheTime_letsTheProgramRunAsLongAsItWasHeld) {
   Pace pace;
   pace.set(kMilli, Pace::kWhole, 0);

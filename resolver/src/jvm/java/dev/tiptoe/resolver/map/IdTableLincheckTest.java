@@ -8,19 +8,30 @@ import org.junit.jupiter.api.Test;
 /** One writer beside readers: every outcome of the core table is one of a single thread's. */
 public class IdTableLincheckTest {
 
-  /** Rows before a scenario begins: the next row makes the index grow. */
-  private static final int ROWS = 3;
-
   /** The ID that all operations are about, so that they meet. */
   private static final long ID = 4;
 
   private final IdTable table = new IdTable(id -> {});
-  private long clock = ROWS;
+  private long clock;
 
-  /** A table that is about to grow. */
+  /** A table that is about to grow: the next row, which is the ID's first, makes its index grow. */
   public IdTableLincheckTest() {
-    for (int id = 1; id <= ROWS; id++) {
+    this(3);
+  }
+
+  IdTableLincheckTest(int rows) {
+    for (int id = 1; id <= rows; id++) {
       table.publish(table.draft(id, id, EvidenceKind.ANNOUNCED, RowState.of(1, id), 0));
+    }
+    clock = rows;
+  }
+
+  /** A table in which the ID means something. */
+  public static final class OfALivingID extends IdTableLincheckTest {
+
+    /** The ID's row is the last one. */
+    public OfALivingID() {
+      super((int) ID);
     }
   }
 
@@ -80,6 +91,15 @@ public class IdTableLincheckTest {
 
   @Test
   void idTable_underAModelChecker_isLinearizable() {
+    check(IdTableLincheckTest.class);
+  }
+
+  @Test
+  void idTable_thatEndsARow_isLinearizable() {
+    check(OfALivingID.class);
+  }
+
+  private static void check(Class<?> table) {
     new ModelCheckingOptions()
         .threads(2)
         .actorsPerThread(2)
@@ -87,6 +107,6 @@ public class IdTableLincheckTest {
         .actorsAfter(0)
         .iterations(25)
         .invocationsPerIteration(160)
-        .check(IdTableLincheckTest.class);
+        .check(table);
   }
 }

@@ -105,11 +105,15 @@ class ForwarderTest {
   }
 
   private void forward(Forwarder forwarder, byte[] message, Reply reply) {
-    Sender sender = new Sender();
-    Charge charge = new Charge(budget, sender);
-    assertTrue(charge.grow(Charge.OVERHEAD));
     Times times = Times.from(System.nanoTime(), LIMITS, Optional.empty());
-    forwarder.accept(new Message(new Lane(sender, 1), message, Map.of(), charge, times, reply));
+    forward(forwarder, new Lane(new Sender(), 1), message, times, reply);
+  }
+
+  private void forward(
+      Forwarder forwarder, Lane lane, byte[] message, Times times, Reply reply) {
+    Charge charge = new Charge(budget, lane.sender());
+    assertTrue(charge.grow(Charge.OVERHEAD));
+    forwarder.accept(new Message(lane, message, Map.of(), charge, times, reply));
   }
 
   @Test
@@ -176,6 +180,39 @@ class ForwarderTest {
       }
       assertNothingIsLeft(forwarder);
     }
+  }
+
+  @Test
+  void messages_whoseTimeIsOver_areGivenBack_andLeaveTheirPlaces() throws Exception {
+    Forwarder forwarder =
+        forwarder(backEnd(() -> CompletableFuture.completedFuture(new Outcome.Taken(new byte[0]))));
+    long past = System.nanoTime() - 1;
+    for (int i = 0; i < 2 * LIMITS.sends(); i++) {
+      Awaited late = new Awaited();
+      forward(
+          forwarder, new Lane(new Sender(), 1), new byte[0], new Times(past, past + 10), late);
+      assertEquals("the back end took no message in time", late.text());
+    }
+    assertEquals("taken", forward(forwarder).text());
+    assertNothingIsLeft(forwarder);
+  }
+
+  @Test
+  void messages_behindOneThatIsGivenBack_areGivenBackToo_andHoldNoBytes() throws Exception {
+    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    Forwarder forwarder = forwarder(backEnd(() -> outcome));
+    Lane lane = new Lane(new Sender(), 1);
+    List<Awaited> replies = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      replies.add(new Awaited());
+      Times times = Times.from(System.nanoTime(), LIMITS, Optional.empty());
+      forward(forwarder, lane, new byte[0], times, replies.get(i));
+    }
+    outcome.complete(new Outcome.Again("full", Optional.of(Duration.ofDays(300))));
+    for (Awaited reply : replies) {
+      assertEquals("the back end does not take it: full", reply.text());
+    }
+    assertNothingIsLeft(forwarder);
   }
 
   /** A mapped file that is cut while it is read is an InternalError of the JVM. */
