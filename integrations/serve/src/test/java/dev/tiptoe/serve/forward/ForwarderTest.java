@@ -109,8 +109,7 @@ class ForwarderTest {
     forward(forwarder, new Lane(new Sender(), 1), message, times, reply);
   }
 
-  private void forward(
-      Forwarder forwarder, Lane lane, byte[] message, Times times, Reply reply) {
+  private void forward(Forwarder forwarder, Lane lane, byte[] message, Times times, Reply reply) {
     Charge charge = new Charge(budget, lane.sender());
     assertTrue(charge.grow(Charge.OVERHEAD));
     forwarder.accept(new Message(lane, message, Map.of(), charge, times, reply));
@@ -189,8 +188,7 @@ class ForwarderTest {
     long past = System.nanoTime() - 1;
     for (int i = 0; i < 2 * LIMITS.sends(); i++) {
       Awaited late = new Awaited();
-      forward(
-          forwarder, new Lane(new Sender(), 1), new byte[0], new Times(past, past + 10), late);
+      forward(forwarder, new Lane(new Sender(), 1), new byte[0], new Times(past, past + 10), late);
       assertEquals("the back end took no message in time", late.text());
     }
     assertEquals("taken", forward(forwarder).text());
