@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestReporter;
  * that is not the attacker's is afterwards as it was.
  */
 @Tag("alone")
-@Tag("quarter-3")
+@Tag("quarter-2")
 class SwapperWitnessTest extends SwapperFixture {
 
   @TestFactory
