@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Claims about larger programs in the runtime's record of type loads. */
-@Tag("quarter-1")
+@Tag("quarter-2")
 class LargerRecordsTest {
 
   @ParameterizedTest
