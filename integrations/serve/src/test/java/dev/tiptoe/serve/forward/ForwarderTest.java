@@ -184,14 +184,15 @@ class ForwarderTest {
   @Test
   void messages_whoseTimeIsOver_areGivenBack_andLeaveTheirPlaces() throws Exception {
     Forwarder forwarder =
-        forwarder(backEnd(() -> CompletableFuture.completedFuture(new Outcome.Taken(new byte[0]))));
+        forwarder(
+            backEnd(() -> CompletableFuture.completedFuture(new Outcome.Refused(3, 400, "no"))));
     long past = System.nanoTime() - 1;
     for (int i = 0; i < 2 * LIMITS.sends(); i++) {
       Awaited late = new Awaited();
       forward(forwarder, new Lane(new Sender(), 1), new byte[0], new Times(past, past + 10), late);
       assertEquals("the back end took no message in time", late.text());
     }
-    assertEquals("taken", forward(forwarder).text());
+    assertEquals("the back end refuses it: no", forward(forwarder).text());
     assertNothingIsLeft(forwarder);
   }
 
