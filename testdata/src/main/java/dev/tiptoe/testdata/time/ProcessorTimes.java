@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.engine.support.descriptor.ClassSource;
@@ -41,30 +42,27 @@ public final class ProcessorTimes implements TestExecutionListener {
 
   @Override
   public void executionStarted(TestIdentifier test) {
-    if (folder != null && isTopLevelClass(test)) {
-      began.put(test.getUniqueId(), system.getProcessCpuTime());
-    }
+    topLevelClass(test).ifPresent(name -> began.put(name, system.getProcessCpuTime()));
   }
 
   @Override
   public void executionFinished(TestIdentifier test, TestExecutionResult result) {
-    Long start = began.remove(test.getUniqueId());
-    if (start != null && folder != null && test.getSource().orElseThrow() instanceof ClassSource) {
-      ClassSource source = (ClassSource) test.getSource().orElseThrow();
+    topLevelClass(test).ifPresent(this::done);
+  }
+
+  private void done(String name) {
+    Long start = began.remove(name);
+    if (start != null && folder != null) {
       double seconds = (system.getProcessCpuTime() - start) / NANOS;
-      write(
-          Path.of(folder),
-          System.currentTimeMillis() + "\t" + source.getClassName() + "\t" + seconds + "\n");
+      write(Path.of(folder), System.currentTimeMillis() + "\t" + name + "\t" + seconds + "\n");
     }
   }
 
-  private static boolean isTopLevelClass(TestIdentifier test) {
-    return test.isContainer()
-        && test.getSource()
-            .filter(ClassSource.class::isInstance)
-            .map(ClassSource.class::cast)
-            .filter(source -> !source.getClassName().contains("$"))
-            .isPresent();
+  private static Optional<String> topLevelClass(TestIdentifier test) {
+    return test.getSource()
+        .filter(ClassSource.class::isInstance)
+        .map(source -> ((ClassSource) source).getClassName())
+        .filter(name -> test.isContainer() && !name.contains("$"));
   }
 
   private static void write(Path folder, String line) {
