@@ -91,7 +91,7 @@ final class Present {
 
   /** Made anew only when modules came or went that references may lead to. */
   private synchronized Known known() {
-    long learnt = map.changes().modules();
+    long learnt = loadedness.modulesChanged();
     Known before = known;
     if (before != null && before.learnt() == learnt) {
       return before;

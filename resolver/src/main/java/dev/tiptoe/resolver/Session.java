@@ -218,7 +218,8 @@ public final class Session {
   /**
    * The program as it is at each question: an answer includes every fact whose call had returned. A
    * moment of now costs nothing to make; what one question computed is updated with the facts for
-   * the next. {@link #at} returns a moment that stays.
+   * the next. {@link #at} returns a moment that stays. Both give the same answers for the same
+   * facts; where several chains of rules lead to one level, each gives one of them.
    */
   public Moment now() {
     return Moment.ofNow(this, map.now(), present);

@@ -18,10 +18,12 @@ import dev.tiptoe.resolver.answer.Tier;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
@@ -39,6 +41,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -423,6 +426,44 @@ final class SessionTest {
     assertEquals(Optional.of(Level.USABLE), now.classIDs(demo, FIRST_TYPE).level());
     session.feed().unloadStarted(40, demo);
     assertFalse(now.loadedness(type).isLoaded());
+  }
+
+  /** Crane : Base&lt;byte*[]>; nobody knows whether a pointer's parts were unloaded. */
+  @Test
+  void type_thatIsUncertainSinceAnUnload_wasNotNeverAnnounced() {
+    Session session = new Session();
+    RuntimeFeed feed = session.feed();
+    ModuleID demo = new ModuleID(1);
+    ClassID crane = new ClassID(7);
+    feed.coverage(
+        0, new Coverage(Set.of(Coverage.Kind.CLASSES), Coverage.State.COMPLETE, "from the start"));
+    feed.moduleLoaded(1, demo, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
+    feed.moduleLoaded(2, new ModuleID(2), LoadedModule.ofFile("Other.dll"));
+    feed.classLoaded(10, new ClassID(4), new ClassShape.Composite());
+    feed.classLoaded(11, new ClassID(5), new ClassShape.Array(new ClassID(4), 0x1d, 1));
+    feed.classLoaded(
+        12,
+        new ClassID(6),
+        new ClassShape.Defined(
+            demo, new Token(0x02000003), new ClassID(0), List.of(new ClassID(5))));
+    feed.classLoaded(
+        13, crane, new ClassShape.Defined(demo, FIRST_TYPE, new ClassID(6), List.of()));
+    feed.instanceSeen(14, crane, InstanceSource.HEAP);
+    assertTrue(session.now().classIDs(demo, FIRST_TYPE).isLoaded());
+    feed.unloadStarted(50, new ModuleID(2));
+    for (Moment each : List.of(session.now(), session.at(50))) {
+      LookupAnswer.NotSeen<?> answer =
+          assertInstanceOf(LookupAnswer.NotSeen.class, each.classIDs(demo, FIRST_TYPE));
+      assertEquals(LookupAnswer.Reason.UNCERTAIN, answer.reason());
+    }
+    Token other = new Token(0x02000004);
+    assertEquals(LookupAnswer.Kind.NEVER_ANNOUNCED, session.now().classIDs(demo, other).kind());
+    feed.classLoaded(
+        60, crane, new ClassShape.Defined(demo, FIRST_TYPE, new ClassID(0), List.of()));
+    feed.classLoaded(70, crane, new ClassShape.Defined(demo, other, new ClassID(0), List.of()));
+    assertEquals(LookupAnswer.Kind.NOT_SEEN, session.now().classIDs(demo, other).kind());
+    assertEquals(LookupAnswer.Kind.NOT_SEEN, session.at(70).classIDs(demo, other).kind());
+    assertEquals(LookupAnswer.Kind.NEVER_ANNOUNCED, session.at(69).classIDs(demo, other).kind());
   }
 
   /** Compiled at 3, executing at 5, and then nothing else. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * One sample of a running thread, as addresses. What they mean, the facts on code and images say as
  * of the sample's time. Immutable.
@@ -14,6 +16,13 @@ package dev.tiptoe.resolver.feed;
  */
 public record AddressSample(
     int osThreadId, AddressStack stack, long leaf, Engine engine, Clock clock, long nanos) {
+
+  /** Refuses null. */
+  public AddressSample {
+    requireNonNull(stack, "stack");
+    requireNonNull(engine, "engine");
+    requireNonNull(clock, "clock");
+  }
 
   /** A way in which the agent takes samples. */
   public enum Engine {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Arrays;
 
 /**
@@ -53,7 +55,8 @@ public final class AddressStack {
     if (interrupted < 0 || interrupted > callers.length) {
       throw new IllegalArgumentException("frame " + interrupted + " of " + (callers.length + 1));
     }
-    return new AddressStack(callers.clone(), end, lacksThrowing, interrupted);
+    return new AddressStack(
+        callers.clone(), requireNonNull(end, "end"), lacksThrowing, interrupted);
   }
 
   /** Returns the number of frames, the leaf included. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -22,6 +24,9 @@ public sealed interface ClassShape {
       implements ClassShape {
     /** Copies the list. */
     public Defined {
+      requireNonNull(module, "module");
+      requireNonNull(typeDef, "typeDef");
+      requireNonNull(parent, "parent");
       typeArguments = List.copyOf(typeArguments);
     }
   }
@@ -33,7 +38,13 @@ public sealed interface ClassShape {
    * @param elementType the same as a {@code CorElementType}
    * @param rank 1 or more; 1 means the vector (SZ) type, as far as the runtime reports it
    */
-  record Array(ClassID element, int elementType, int rank) implements ClassShape {}
+  record Array(ClassID element, int elementType, int rank) implements ClassShape {
+
+    /** Refuses null. */
+    public Array {
+      requireNonNull(element, "element");
+    }
+  }
 
   /** A pointer, by-ref, or function pointer; the runtime gives no details. */
   record Composite() implements ClassShape {}

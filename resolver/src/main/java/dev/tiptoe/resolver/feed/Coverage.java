@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.Set;
 
 /**
@@ -15,6 +17,8 @@ public record Coverage(Set<Kind> kinds, State state, String reason) {
 
   /** Copies the set. */
   public Coverage {
+    requireNonNull(state, "state");
+    requireNonNull(reason, "reason");
     kinds = Set.copyOf(kinds);
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -24,6 +26,10 @@ public record FunctionShape(
 
   /** Copies the list. */
   public FunctionShape {
+    requireNonNull(declaringClass, "declaringClass");
+    requireNonNull(module, "module");
+    requireNonNull(methodDef, "methodDef");
+    requireNonNull(dynamicName, "dynamicName");
     typeArguments = List.copyOf(typeArguments);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * A function of the operating system's kernel. Immutable.
  *
@@ -10,6 +12,11 @@ package dev.tiptoe.resolver.feed;
  *     module behind it, such as {@code ext4_readdir [ext4]}
  */
 public record KernelFunction(long start, long size, String name) {
+
+  /** Refuses null. */
+  public KernelFunction {
+    requireNonNull(name, "name");
+  }
 
   /** Returns whether an address is in it. */
   public boolean contains(long address) {

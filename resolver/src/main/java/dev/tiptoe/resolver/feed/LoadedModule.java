@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tiptoe.resolver.id.AssemblyID;
 import java.util.Optional;
 import java.util.UUID;
@@ -23,6 +25,14 @@ public record LoadedModule(
     long baseAddress,
     int flags,
     Optional<UUID> pdb) {
+
+  /** Refuses null. */
+  public LoadedModule {
+    requireNonNull(path, "path");
+    requireNonNull(mvid, "mvid");
+    requireNonNull(assembly, "assembly");
+    requireNonNull(pdb, "pdb");
+  }
 
   private static final int DYNAMIC = 0x4;
   private static final int COLLECTIBLE = 0x8;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.Optional;
 
@@ -27,6 +29,13 @@ public record MappedImage(
     long absent,
     Optional<String> buildId,
     String path) {
+
+  /** Refuses null. */
+  public MappedImage {
+    requireNonNull(module, "module");
+    requireNonNull(buildId, "buildId");
+    requireNonNull(path, "path");
+  }
 
   /** Returns whether an address is in its range. */
   public boolean contains(long address) {

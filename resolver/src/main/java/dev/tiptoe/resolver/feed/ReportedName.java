@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * The runtime's own names for a method, as in its events. They name methods of modules whose files
  * are not at hand.
@@ -12,6 +14,13 @@ package dev.tiptoe.resolver.feed;
  *     known
  */
 public record ReportedName(String type, String name, String signature) {
+
+  /** Refuses null. */
+  public ReportedName {
+    requireNonNull(type, "type");
+    requireNonNull(name, "name");
+    requireNonNull(signature, "signature");
+  }
 
   /** Returns the declaring type without type arguments. */
   public String typeDefinition() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 /**
  * The runtime that the facts are about, and how their recording began.
  *
@@ -12,6 +14,13 @@ package dev.tiptoe.resolver.feed;
  * @param start how the recording began
  */
 public record RuntimeInfo(Kind kind, int major, int minor, int build, String version, Start start) {
+
+  /** Refuses null. */
+  public RuntimeInfo {
+    requireNonNull(kind, "kind");
+    requireNonNull(version, "version");
+    requireNonNull(start, "start");
+  }
 
   /** The two families of runtimes. */
   public enum Kind {

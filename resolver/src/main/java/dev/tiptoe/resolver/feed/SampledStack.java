@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tiptoe.resolver.id.ThreadID;
 
 /**
@@ -13,6 +15,12 @@ import dev.tiptoe.resolver.id.ThreadID;
  *     represent all of its time, whatever the rate. 0 when it is not known
  */
 public record SampledStack(ThreadID thread, CallStack stack, long leafIp, long nanos) {
+
+  /** Refuses null. */
+  public SampledStack {
+    requireNonNull(thread, "thread");
+    requireNonNull(stack, "stack");
+  }
 
   /** Returns the position of a frame, as {@link CallStack#ip} does. */
   public long ip(int frame) {

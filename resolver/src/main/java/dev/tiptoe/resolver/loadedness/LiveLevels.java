@@ -7,7 +7,6 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.MapChanges;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +28,7 @@ final class LiveLevels implements AskedLevels {
 
   private final Object lock = new Object();
   private final IdView view;
-  private final MapChanges changes;
+  private final MapChanges changes = new MapChanges();
   private final Function<IdView, TypeFacts> facts;
 
   /** What was worked out; null while it is worked out again. */
@@ -42,9 +41,14 @@ final class LiveLevels implements AskedLevels {
 
   LiveLevels(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
     this.view = map.now();
-    this.changes = map.changes();
     this.facts = facts;
+    map.addListener(changes);
     this.lasting = new LastingModules(view);
+  }
+
+  @Override
+  public long modulesChanged() {
+    return changes.modules();
   }
 
   @Override

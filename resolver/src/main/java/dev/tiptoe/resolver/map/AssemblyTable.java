@@ -4,7 +4,6 @@ package dev.tiptoe.resolver.map;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
-import java.util.function.LongConsumer;
 
 /** The assemblies, and the domain that each ends with. One writer, lock-free readers. */
 final class AssemblyTable {
@@ -16,14 +15,9 @@ final class AssemblyTable {
   private final DescribedTable<AssemblyEntry> table;
 
   AssemblyTable(
-      DescribedTable<AppDomainEntry> appDomains, Replay.Shared shared, LongConsumer changed) {
+      DescribedTable<AppDomainEntry> appDomains, Replay.Shared shared, IdTable.Watcher watcher) {
     DescribedTable.Kind<AssemblyEntry> kind =
         new DescribedTable.Kind<>() {
-          @Override
-          public void changed(long id) {
-            changed.accept(id);
-          }
-
           @Override
           public void learned(long at, AssemblyEntry before, AssemblyEntry now, int row) {
             if (!now.appDomain().equals(before.appDomain())) {
@@ -44,7 +38,7 @@ final class AssemblyTable {
             return domain.isNone() ? End.NEVER : appDomains.replay().endAfter(domain.value(), at);
           }
         };
-    table = new DescribedTable<>(NOTHING, kind, shared, AssemblyID::new);
+    table = new DescribedTable<>(NOTHING, kind, shared, AssemblyID::new, watcher);
   }
 
   IdTable ids() {

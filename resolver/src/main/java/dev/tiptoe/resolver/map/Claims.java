@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -38,10 +39,13 @@ final class Claims<S> {
   private final Map<Long, OfId<S>> ofIds = new HashMap<>();
   private final OfId<S> nothing = new OfId<>(List.of(), List.of());
   private final MapCounters counters;
+  private final LongConsumer lost;
   private int count;
 
-  Claims(MapCounters counters) {
+  /** Creates one that passes on the time of each description for which there is no room. */
+  Claims(MapCounters counters, LongConsumer lost) {
     this.counters = counters;
+    this.lost = lost;
   }
 
   boolean has(long id) {
@@ -82,7 +86,7 @@ final class Claims<S> {
       return;
     }
     if (count >= MOST || (!claim.isUnload() && isFull(alike, claim, span))) {
-      counters.lost();
+      lost(claim);
     } else {
       insert(id, claim);
     }
@@ -119,11 +123,25 @@ final class Claims<S> {
       }
     }
     for (Claim<S> claim : claims) {
-      if (count >= MOST) {
-        counters.lost();
-      } else if (!isKept(of(id).like(claim), claim)) {
-        insert(id, claim);
-      }
+      keep(id, claim);
+    }
+  }
+
+  private void keep(long id, Claim<S> claim) {
+    if (isKept(of(id).like(claim), claim)) {
+      return;
+    }
+    if (count >= MOST) {
+      lost(claim);
+    } else {
+      insert(id, claim);
+    }
+  }
+
+  private void lost(Claim<S> claim) {
+    counters.lost();
+    if (claim.shape() != null) {
+      lost.accept(claim.at());
     }
   }
 

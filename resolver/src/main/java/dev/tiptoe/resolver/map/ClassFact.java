@@ -11,11 +11,19 @@ import java.util.List;
  * @param id the ID
  * @param shape the type
  * @param interval when it meant this
+ * @param described when a fact first said what the ID means. An observation may have come first:
+ *     between that and {@code described}, the answer rests on a later fact, and another fact that
+ *     comes late may still change it
  * @param evidence how that is known, strongest first
  * @param disputed whether another fact gave the same ID another meaning meanwhile
  */
 public record ClassFact(
-    ClassID id, ClassShape shape, Interval interval, List<Evidence> evidence, boolean disputed)
+    ClassID id,
+    ClassShape shape,
+    Interval interval,
+    long described,
+    List<Evidence> evidence,
+    boolean disputed)
     implements Fact {
 
   /** Copies the list. */

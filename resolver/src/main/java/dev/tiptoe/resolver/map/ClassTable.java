@@ -5,10 +5,10 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntConsumer;
-import java.util.function.LongConsumer;
+import java.util.Set;
 
 /**
  * The types: ClassIDs, and how a {@link ClassShape} lies in a row. One writer, lock-free readers.
@@ -28,6 +28,8 @@ final class ClassTable implements Lifecycle<ClassShape> {
   private final IdTable ids;
   private final IdLists lists = new IdLists();
   private final PendingRows composites = new PendingRows();
+  private final PendingRows madeOfUncertain = new PendingRows();
+  private final ClaimedTokens claimed = new ClaimedTokens();
   private final ModuleTable modules;
   private final Dependents dependents;
   private final Replay.Shared shared;
@@ -37,8 +39,8 @@ final class ClassTable implements Lifecycle<ClassShape> {
   private boolean noneIsImmortal;
 
   ClassTable(
-      ModuleTable modules, Dependents dependents, Replay.Shared shared, LongConsumer changed) {
-    this.ids = new IdTable(changed);
+      ModuleTable modules, Dependents dependents, Replay.Shared shared, IdTable.Watcher watcher) {
+    this.ids = new IdTable(watcher);
     this.modules = modules;
     this.dependents = dependents;
     this.shared = shared;
@@ -71,7 +73,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
 
   void met(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
     int row = ids.live(id.value());
-    if (replay.isLate(at) || (row == Pages.NONE && replay.hasClaims(id.value()))) {
+    if (replay.mayConcernAnother(id.value(), row, at)) {
       replay.tell(id.value(), kind, at, shape);
     } else if (row == Pages.NONE) {
       begin(at, id, shape, kind);
@@ -141,8 +143,9 @@ final class ClassTable implements Lifecycle<ClassShape> {
     }
     dependOn(related(shape), arguments, Dependents.ofClass(row), at);
     if (shape instanceof ClassShape.Composite) {
-      composites.add(row);
+      composites.add(row, at);
     }
+    addIfMadeOfUncertain(row, related(shape), arguments, at);
     long state = ids.state(row);
     int module = RowState.moduleRow(state);
     if (module != Pages.NONE) {
@@ -215,6 +218,83 @@ final class ClassTable implements Lifecycle<ClassShape> {
   /** When a type ends after a time; no type never does. */
   End endAfter(ClassID type, long at) {
     return type.isNone() ? End.NEVER : replay.endAfter(type.value(), at);
+  }
+
+  @Override
+  public long certainEnd(int row, long after, Set<Long> visited) {
+    long end = endOf(ids.related(row), after, visited);
+    for (ClassID argument : arguments(row)) {
+      end = Math.min(end, endOf(argument.value(), after, visited));
+    }
+    ModuleID module = module(row);
+    return module.isNone()
+        ? end
+        : Math.min(end, modules.replay().certainEndAfter(module.value(), after, new HashSet<>()));
+  }
+
+  private long endOf(long type, long after, Set<Long> visited) {
+    return type == 0 ? Interval.OPEN : replay.certainEndAfter(type, after, visited);
+  }
+
+  @Override
+  public void replayed(int row, long complete) {
+    addIfMadeOfUncertain(row, ids.related(row), arguments(row), complete);
+  }
+
+  /** Notes a row that was told to be made of types of which nobody knows what they are. */
+  private void addIfMadeOfUncertain(int row, long related, List<ClassID> arguments, long at) {
+    if (isUncertain(related, at) || areUncertain(arguments, at)) {
+      madeOfUncertain.add(row, at);
+    }
+  }
+
+  /** Whether nobody knows what a type's ID meant at a time. */
+  boolean isUncertain(long type, long at) {
+    return type != 0 && ids.isUncertain(type, at);
+  }
+
+  /** Whether that is so of one of them. */
+  boolean areUncertain(List<ClassID> types, long at) {
+    boolean uncertain = false;
+    for (int i = 0; !uncertain && i < types.size(); i++) {
+      uncertain = isUncertain(types.get(i).value(), at);
+    }
+    return uncertain;
+  }
+
+  /**
+   * The rows that were told to be made of types of which nobody knew what they are: the next unload
+   * may end them.
+   */
+  PendingRows madeOfUncertain() {
+    return madeOfUncertain;
+  }
+
+  /** When what a row is made of ends, after a time. */
+  End end(int row, long after) {
+    return end(ids.id(row), shape(row), after);
+  }
+
+  /** Whether nobody knows what a part of a row is. */
+  boolean isMadeOfUncertain(int row) {
+    return isUncertain(ids.related(row), IdView.NOW) || areUncertain(arguments(row), IdView.NOW);
+  }
+
+  @Override
+  public void claimed(long at, ClassShape shape, int by) {
+    if (shape instanceof ClassShape.Defined defined) {
+      claimed.counted(defined.module(), defined.typeDef().rid(), at, by);
+    }
+  }
+
+  @Override
+  public void lost(long at) {
+    claimed.lost(at);
+  }
+
+  /** The TypeDefs that facts named which stand in no row. */
+  ClaimedTokens claimed() {
+    return claimed;
   }
 
   @Override
@@ -295,7 +375,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
    * Takes the rows of pointers and other composites since the last call, whose parts the runtime
    * does not report.
    */
-  void takeComposites(IntConsumer action) {
+  void takeComposites(PendingRows.Action action) {
     composites.take(action);
   }
 
@@ -384,6 +464,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
       ids.setRelated(row, parent);
       // The row keeps its mortality, since its dependents were recorded, or not, according to it.
       dependOn(parent, List.of(), Dependents.ofClass(row), at);
+      addIfMadeOfUncertain(row, parent, List.of(), at);
     }
   }
 
@@ -457,6 +538,11 @@ final class ClassTable implements Lifecycle<ClassShape> {
 
   ClassFact fact(int row, long time) {
     return new ClassFact(
-        id(row), shape(row), ids.interval(row), ids.evidence(row, time), ids.isDisputed(row));
+        id(row),
+        shape(row),
+        ids.interval(row),
+        ids.described(row),
+        ids.evidence(row, time),
+        ids.isDisputed(row));
   }
 }

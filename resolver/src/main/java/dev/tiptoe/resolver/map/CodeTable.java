@@ -61,8 +61,8 @@ final class CodeTable {
   CodeTable(FunctionTable functions, MapCounters counters) {
     this.functions = functions;
     this.counters = counters;
-    this.waiting = new Claims<>(counters);
-    this.contested = new Claims<>(counters);
+    this.waiting = new Claims<>(counters, at -> {});
+    this.contested = new Claims<>(counters, at -> {});
   }
 
   // ---- writing
@@ -208,11 +208,14 @@ final class CodeTable {
   private void give(FunctionID id, int piece) {
     IdTable ids = functions.ids();
     int function = ids.validAt(id.value(), from(piece));
+    boolean isNewest = (int) newest.at(range(piece).start()) == piece;
     if (function == Pages.NONE) {
       ownerless.computeIfAbsent(id, any -> new ArrayList<>()).add(piece);
+      if (isNewest) {
+        newest.remove(range(piece).start());
+      }
       return;
     }
-    boolean isNewest = (int) newest.at(range(piece).start()) == piece;
     rows.setRelease(piece, OWNER, pair(function, rejit(piece)));
     int older = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
     rows.setRelease(piece, LINKS, pair(older, map(piece)));
@@ -355,7 +358,12 @@ final class CodeTable {
   }
 
   private boolean holds(int row, long address, long time) {
-    return range(row).contains(address) && functions.ids().isValidAt(owner(row), time);
+    IdTable ids = functions.ids();
+    int owner = owner(row);
+    // A piece that began while its function meant nothing, or something else, is of an unknown one.
+    return range(row).contains(address)
+        && ids.isValidAt(owner, time)
+        && ids.isValidAt(owner, from(row));
   }
 
   /** The function whose code a piece is. */

@@ -3,7 +3,6 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
 
 /**
@@ -26,17 +25,9 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
     /** When something ends that such a thing depends on. */
     End end(D description, long at);
 
-    /** Something was learnt of an ID. */
-    void changed(long id);
-
     /** Nothing else. */
-    static <D> Kind<D> plain(LongConsumer changed) {
+    static <D> Kind<D> plain() {
       return new Kind<>() {
-        @Override
-        public void changed(long id) {
-          changed.accept(id);
-        }
-
         @Override
         public void learned(long at, D before, D now, int row) {}
 
@@ -60,10 +51,15 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   /** The time of the newest fact. */
   private long newest = Long.MIN_VALUE;
 
-  DescribedTable(D nothing, Kind<D> kind, Replay.Shared shared, LongFunction<RuntimeID> typed) {
+  DescribedTable(
+      D nothing,
+      Kind<D> kind,
+      Replay.Shared shared,
+      LongFunction<RuntimeID> typed,
+      IdTable.Watcher watcher) {
     this.nothing = nothing;
     this.kind = kind;
-    this.ids = new IdTable(kind::changed);
+    this.ids = new IdTable(watcher);
     this.replay = new Replay<>(this, shared, typed);
   }
 

@@ -11,6 +11,9 @@ import java.util.List;
  * @param id the ID
  * @param shape the method
  * @param interval when it meant this
+ * @param described when a fact first said what the ID means. An observation may have come first:
+ *     between that and {@code described}, the answer rests on a later fact, and another fact that
+ *     comes late may still change it
  * @param evidence how that is known, strongest first
  * @param disputed whether another fact gave the same ID another meaning meanwhile
  */
@@ -18,6 +21,7 @@ public record FunctionFact(
     FunctionID id,
     FunctionShape shape,
     Interval interval,
+    long described,
     List<Evidence> evidence,
     boolean disputed)
     implements Fact {

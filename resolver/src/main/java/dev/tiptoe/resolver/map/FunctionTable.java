@@ -8,7 +8,6 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongConsumer;
 
 /**
  * The methods: FunctionIDs, and how a {@link FunctionShape} lies in a row. One writer, lock-free
@@ -27,6 +26,9 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   /** Rows without a declaring class; the writer's own. */
   private final PendingRows shared = new PendingRows();
 
+  private final PendingRows overUncertain = new PendingRows();
+  private final ClaimedTokens claimed = new ClaimedTokens();
+
   /** The unloads that did not say which methods went with them. */
   private final Unloads untold = new Unloads();
 
@@ -35,8 +37,8 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   private final Replay<FunctionShape> replay;
 
   FunctionTable(
-      ModuleTable modules, ClassTable classes, Replay.Shared common, LongConsumer changed) {
-    this.ids = new IdTable(changed);
+      ModuleTable modules, ClassTable classes, Replay.Shared common, IdTable.Watcher watcher) {
+    this.ids = new IdTable(watcher);
     this.modules = modules;
     this.classes = classes;
     this.replay = new Replay<>(this, common, FunctionID::new);
@@ -78,7 +80,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
    */
   void doubtShared(long at) {
     shared.take(
-        row -> {
+        (row, since) -> {
           if (ids.related(row) == 0) {
             doubt(at, row);
           }
@@ -95,7 +97,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
 
   void met(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
     int row = ids.live(id.value());
-    if (replay.isLate(at) || (row == Pages.NONE && replay.hasClaims(id.value()))) {
+    if (replay.mayConcernAnother(id.value(), row, at)) {
       replay.tell(id.value(), kind, at, shape);
     } else if (row == Pages.NONE) {
       begin(at, id, shape, kind);
@@ -153,9 +155,10 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
       ids.note(row, Notes.NAME, dynamicNames.add(shape.dynamicName()));
     }
     classes.dependOn(mortal, shape.typeArguments(), Dependents.ofFunction(row), at);
+    addIfOverUncertain(row, mortal, shape.typeArguments(), at);
     ids.linkOlder(row, tokens(row).newest(RowState.rid(ids.state(row))));
     if (isShared(shape)) {
-      shared.add(row);
+      shared.add(row, at);
     }
   }
 
@@ -210,6 +213,21 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   }
 
   @Override
+  public void claimed(long at, FunctionShape shape, int by) {
+    claimed.counted(shape.module(), shape.methodDef().rid(), at, by);
+  }
+
+  @Override
+  public void lost(long at) {
+    claimed.lost(at);
+  }
+
+  /** The MethodDefs that facts named which stand in no row. */
+  ClaimedTokens claimed() {
+    return claimed;
+  }
+
+  @Override
   public int begin(long id, Life<FunctionShape> life) {
     FunctionShape shape = life.shape;
     long declaring = shape.declaringClass().value();
@@ -231,6 +249,37 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   }
 
   @Override
+  public void replayed(int row, long complete) {
+    addIfOverUncertain(row, ids.related(row), arguments(row), complete);
+  }
+
+  /** Notes a row that was told to be over types of which nobody knows what they are. */
+  private void addIfOverUncertain(int row, long declaring, List<ClassID> arguments, long at) {
+    if (classes.isUncertain(declaring, at) || classes.areUncertain(arguments, at)) {
+      overUncertain.add(row, at);
+    }
+  }
+
+  /**
+   * The rows that were told to be over types of which nobody knew what they are: the next unload
+   * may end them.
+   */
+  PendingRows overUncertain() {
+    return overUncertain;
+  }
+
+  /** When what a row is over ends, after a time. */
+  End end(int row, long after) {
+    return end(ids.id(row), shape(row), after);
+  }
+
+  /** Whether nobody knows what a type is that a row is over. */
+  boolean isOverUncertain(int row) {
+    return classes.isUncertain(ids.related(row), IdView.NOW)
+        || classes.areUncertain(arguments(row), IdView.NOW);
+  }
+
+  @Override
   public void describe(int row, Life<FunctionShape> life) {
     FunctionShape shape = life.shape;
     long declaring = shape.declaringClass().value();
@@ -238,7 +287,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
       ids.setRelated(row, declaring);
       classes.dependOn(declaring, List.of(), Dependents.ofFunction(row), life.complete);
       if (isShared(shape)) {
-        shared.add(row);
+        shared.add(row, life.complete);
       }
     }
     tellArguments(life.complete, row, shape.typeArguments());
@@ -292,12 +341,14 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     if (!declaring.isNone() && ids.related(row) == 0) {
       ids.setRelated(row, declaring.value());
       classes.dependOn(declaring.value(), List.of(), Dependents.ofFunction(row), at);
+      addIfOverUncertain(row, declaring.value(), List.of(), at);
     }
   }
 
   private void tellArguments(long at, int row, List<ClassID> arguments) {
     if (!arguments.isEmpty() && argumentList(row) == IdLists.EMPTY) {
       classes.dependOn(0, arguments, Dependents.ofFunction(row), at);
+      addIfOverUncertain(row, 0, arguments, at);
       ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
       ids.changed(row);
     }
@@ -350,6 +401,11 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
 
   FunctionFact fact(int row, long time) {
     return new FunctionFact(
-        id(row), shape(row), ids.interval(row), ids.evidence(row, time), ids.isDisputed(row));
+        id(row),
+        shape(row),
+        ids.interval(row),
+        ids.described(row),
+        ids.evidence(row, time),
+        ids.isDisputed(row));
   }
 }

@@ -49,7 +49,7 @@ final class IdTable {
   private final Rows rows = new Rows();
   private final IdIndex index = new IdIndex();
   private final Repeats repeats = new Repeats();
-  private final LongConsumer changed;
+  private final Watcher watcher;
 
   /** Rows that were made void, by their IDs and their beginnings; the writer's own. */
   private final Map<Long, NavigableMap<Long, List<Integer>>> voided = new HashMap<>();
@@ -60,14 +60,25 @@ final class IdTable {
   @SuppressWarnings("UnusedVariable") // through ENDING
   private int ending;
 
-  /** Creates a table that passes each changed ID to an action, after readers can see the change. */
-  IdTable(LongConsumer changed) {
-    this.changed = changed;
+  /** Is told of each ID that changed or ended, after readers can see it. */
+  interface Watcher {
+    void changed(long id);
+
+    default void ended(long id, long at) {}
+  }
+
+  IdTable(Watcher watcher) {
+    this.watcher = watcher;
   }
 
   /** Something was learnt of a row's ID that this table did not see itself. */
   void changed(int row) {
-    changed.accept(id(row));
+    watcher.changed(id(row));
+  }
+
+  /** A meaning of an ID ended, as readers can see. */
+  void tellEnded(long id, long at) {
+    watcher.ended(id, at);
   }
 
   // ---- writing
@@ -171,6 +182,14 @@ final class IdTable {
   void meetDescribed(int row, EvidenceKind kind, long at) {
     meet(row, kind, at);
     noteDescribed(row, kind, at);
+    if (at < described(row)) {
+      setDescribed(row, at);
+    }
+  }
+
+  /** Notes when a fact first said what the ID means. */
+  void setDescribed(int row, long at) {
+    set(row, Notes.DESCRIBED, at);
   }
 
   /** Notes that evidence in the row came with a description. */
@@ -224,6 +243,7 @@ final class IdTable {
     index.put(id(row), IdIndex.ended(index.word(id(row))));
     ENDING.setRelease(this, Pages.NONE);
     changed(row);
+    tellEnded(id(row), Math.min(at, IdView.NOW));
   }
 
   /** Ends a live row because it is not known whether it still holds. */
@@ -421,7 +441,7 @@ final class IdTable {
       ENDING.setRelease(this, row);
       index.put(id, word(row));
       ENDING.setRelease(this, Pages.NONE);
-      changed.accept(id);
+      watcher.changed(id);
     }
   }
 
@@ -450,6 +470,16 @@ final class IdTable {
   boolean isImmortal(long id) {
     long word = index.known(id);
     return IdIndex.isLive(word) && !IdIndex.isMortal(word);
+  }
+
+  /** Whether nobody knew at a time what the ID meant; for the writer alone. */
+  boolean isUncertain(long id, long at) {
+    long word = index.known(id);
+    if (IdIndex.isLive(word) && from(IdIndex.row(word)) <= at) {
+      return false;
+    }
+    int row = begunAt(id, at);
+    return row != Pages.NONE && to(row) <= at && isDoubted(row);
   }
 
   void setState(int row, long state) {
@@ -486,6 +516,17 @@ final class IdTable {
       row = from(far) > time && far != row ? far : (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
     }
     return row;
+  }
+
+  /** The ID's first row that began after a time, or {@link Pages#NONE}. */
+  int nextAfter(long id, long time) {
+    int next = Pages.NONE;
+    for (int row = newest(id);
+        row != Pages.NONE && from(row) > time;
+        row = (int) noteValue(row, Notes.PREVIOUS, Pages.NONE)) {
+      next = isVoid(row) ? next : row;
+    }
+    return next;
   }
 
   /** The ID's row that is valid at a time, or {@link Pages#NONE}. */
@@ -579,6 +620,21 @@ final class IdTable {
 
   boolean isDisputed(int row) {
     return (state(row) & RowState.DISPUTED) != 0;
+  }
+
+  /** When the ID certainly ended last before a row; {@link Span#BEGINNING}: never. */
+  long certainEndBefore(int row) {
+    int before = previous(row);
+    while (before != Pages.NONE && isDoubted(before)) {
+      before = previous(before);
+    }
+    return before == Pages.NONE ? Span.BEGINNING : to(before);
+  }
+
+  /** When a fact first said what the ID means; later than the beginning after an observation. */
+  long described(int row) {
+    long at = noteValue(row, Notes.DESCRIBED, Interval.OPEN);
+    return at == Interval.OPEN ? from(row) : at;
   }
 
   Interval interval(int row) {

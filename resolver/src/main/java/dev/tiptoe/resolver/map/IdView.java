@@ -162,7 +162,7 @@ public final class IdView {
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   public void forEachClassID(ModuleID module, Token typeDef, Consumer<? super ClassID> action) {
-    TokenIndex tokens = tables.modules().validAt(module, time).typeDefs();
+    TokenIndex tokens = tables.modules().holds(module, time).typeDefs();
     int rid = ClassTable.requireTypeDef(typeDef).rid();
     IdTable ids = tables.classes().ids();
     ids.forEachValid(tokens, rid, time, id -> action.accept(new ClassID(id)));
@@ -176,7 +176,7 @@ public final class IdView {
    */
   public void forEachFunctionID(
       ModuleID module, Token methodDef, Consumer<? super FunctionID> action) {
-    TokenIndex tokens = tables.modules().validAt(module, time).methodDefs();
+    TokenIndex tokens = tables.modules().holds(module, time).methodDefs();
     int rid = FunctionTable.requireMethodDef(methodDef).rid();
     IdTable ids = tables.functions().ids();
     ids.forEachValid(tokens, rid, time, id -> action.accept(new FunctionID(id)));

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.map;
 
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How IDs of one kind live: what makes two descriptions those of one thing, and what ends it. The
@@ -40,6 +41,30 @@ interface Lifecycle<S> {
 
   /** When something else ends that such a thing depends on, after a time. */
   End end(long id, S shape, long at);
+
+  /**
+   * When something certainly ends that a row depends on, after a time; {@link Interval#OPEN} where
+   * that is not known.
+   *
+   * @param visited the types that were looked at on the way, and are not looked at again
+   */
+  default long certainEnd(int row, long after, Set<Long> visited) {
+    End end = end(ids().id(row), shape(row), after);
+    return end.certain() ? end.at() : Interval.OPEN;
+  }
+
+  /**
+   * Takes notice that a row was replayed.
+   *
+   * @param complete when its description came to say what it says
+   */
+  default void replayed(int row, long complete) {}
+
+  /** So many more, or fewer, facts that stand in no row described an ID at a time. */
+  default void claimed(long at, S shape, int by) {}
+
+  /** A description was lost, for want of room. */
+  default void lost(long at) {}
 
   /** A row for a meaning; filed wherever rows are found, but not yet under its ID. */
   int begin(long id, Life<S> life);

@@ -2,9 +2,11 @@
 package dev.tiptoe.resolver.map;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,10 @@ final class Lives<S> {
   private final Unloads unloads;
   private final List<Life<S>> lives = new ArrayList<>();
   private final IdentityHashMap<Claim<S>, Life<S>> placed = new IdentityHashMap<>();
+
+  /** Descriptions of a meaning that differ from it in a detail. */
+  private final Set<Claim<S>> disputing = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private final List<Claim<S>> early = new ArrayList<>();
   private @Nullable Life<S> living;
 
@@ -55,6 +61,14 @@ final class Lives<S> {
   /** The claims that no meaning says all of. */
   List<Claim<S>> leftOf(List<Claim<S>> claims) {
     return claims.stream().filter(claim -> !isSaid(claim)).toList();
+  }
+
+  /** Whether a description belongs to no meaning. */
+  boolean hasNoPlace(Claim<S> claim) {
+    return claim.shape() != null
+        && claim.kind() != EvidenceKind.NAMED
+        && !placed.containsKey(claim)
+        && !disputing.contains(claim);
   }
 
   private boolean isSaid(Claim<S> claim) {
@@ -131,6 +145,7 @@ final class Lives<S> {
     var together = lifecycle.together(life.shape, life.isAnnounced(), claim.shape(), claim.kind());
     if (together.isEmpty()) {
       life.disputed = true;
+      disputing.add(claim);
       return;
     }
     if (!together.get().equals(life.shape)) {

@@ -157,7 +157,10 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
     NO_METADATA,
     /** No fact named it, and not all facts are known. */
     NOT_MET,
-    /** It may have been unloaded, with types that it is made of. */
+    /**
+     * It may have been unloaded, with types that it is made of, or facts that contradict each other
+     * are about it.
+     */
     UNCERTAIN,
     /** It is an open generic type, which the runtime never announces. */
     GENERIC,

@@ -12,7 +12,6 @@ import dev.tiptoe.resolver.id.ThreadID;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.LongConsumer;
 
 /** The map's whole memory: one table for each kind of ID. One writer, lock-free readers. */
 record MapTables(
@@ -30,7 +29,7 @@ record MapTables(
     Dependents dependents,
     Replay.Shared shared,
     CoverageHistory coverage,
-    MapChanges changes,
+    MapListeners listeners,
     AtomicReference<Optional<RuntimeInfo>> runtime) {
 
   static MapTables empty() {
@@ -41,15 +40,20 @@ record MapTables(
     Replay.Shared ofThreads =
         new Replay.Shared(counters, shared.unloads(), new Horizon(), shared.moved());
     Dependents dependents = new Dependents();
-    MapChanges changes = new MapChanges();
-    LongConsumer module = id -> changes.module();
+    MapListeners listeners = new MapListeners();
     DescribedTable<AppDomainEntry> appDomains =
         new DescribedTable<>(
-            new AppDomainEntry(""), DescribedTable.Kind.plain(module), shared, AppDomainID::new);
-    AssemblyTable assemblies = new AssemblyTable(appDomains, shared, module);
-    ModuleTable modules = new ModuleTable(assemblies, shared, module);
-    ClassTable classes = new ClassTable(modules, dependents, shared, changes::type);
-    FunctionTable functions = new FunctionTable(modules, classes, shared, changes::method);
+            new AppDomainEntry(""),
+            DescribedTable.Kind.plain(),
+            shared,
+            AppDomainID::new,
+            listeners.ofModules(AppDomainID::new));
+    AssemblyTable assemblies =
+        new AssemblyTable(appDomains, shared, listeners.ofModules(AssemblyID::new));
+    ModuleTable modules = new ModuleTable(assemblies, shared, listeners.ofModules(ModuleID::new));
+    ClassTable classes = new ClassTable(modules, dependents, shared, listeners.of(ClassID::new));
+    FunctionTable functions =
+        new FunctionTable(modules, classes, shared, listeners.of(FunctionID::new));
     return new MapTables(
         appDomains,
         assemblies,
@@ -61,12 +65,16 @@ record MapTables(
         new OsThreadNames(),
         new KernelFunctions(),
         new DescribedTable<>(
-            ThreadEntry.of(0), DescribedTable.Kind.plain(id -> {}), ofThreads, ThreadID::new),
+            ThreadEntry.of(0),
+            DescribedTable.Kind.plain(),
+            ofThreads,
+            ThreadID::new,
+            listeners.of(ThreadID::new)),
         new Absences(),
         dependents,
         shared,
         new CoverageHistory(),
-        changes,
+        listeners,
         new AtomicReference<>(Optional.empty()));
   }
 

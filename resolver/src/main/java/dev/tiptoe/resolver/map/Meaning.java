@@ -34,8 +34,19 @@ public sealed interface Meaning<F extends Fact> {
 
     @Override
     public String why() {
-      return fact.id() + " " + fact.evidence().get(0).inWords();
+      String known = fact.id() + " " + fact.evidence().get(0).inWords();
+      long described = described(fact);
+      return described == fact.interval().from()
+          ? known
+          : known + ", which a fact of " + Interval.timeInWords(described) + " described";
     }
+  }
+
+  private static long described(Fact fact) {
+    if (fact instanceof ClassFact type) {
+      return type.described();
+    }
+    return fact instanceof FunctionFact method ? method.described() : fact.interval().from();
   }
 
   /**

@@ -76,20 +76,22 @@ public final class MetadataCopies {
     }
   }
 
-  /** Keeps those that waited for modules which are described by now; returns whether there are. */
-  boolean keepEarly(BiFunction<Long, ModuleID, Optional<LoadedModule>> modules) {
+  /** Keeps those that waited for modules which are described by now, and returns these. */
+  List<ModuleID> keepEarly(BiFunction<Long, ModuleID, Optional<LoadedModule>> modules) {
     List<Early> waited = early;
     early = new ArrayList<>();
+    List<ModuleID> described = new ArrayList<>();
     for (Early each : waited) {
       Bytes metadata = each.copy().metadata();
       Optional<LoadedModule> module = modules.apply(each.copy().at(), each.module());
       if (module.isPresent()) {
         bytes -= metadata.length();
         keep(each.copy().at(), module.get(), metadata);
+        described.add(each.module());
       } else {
         early.add(each);
       }
     }
-    return early.size() < waited.size();
+    return described;
   }
 }

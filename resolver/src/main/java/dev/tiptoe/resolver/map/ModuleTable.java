@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.LongConsumer;
 
 /** The modules, each with its token indexes. One writer, lock-free readers. */
 final class ModuleTable {
@@ -25,14 +24,9 @@ final class ModuleTable {
   /** The module that was asked for last: facts come in runs about one module. */
   private int lastRow = Pages.NONE;
 
-  ModuleTable(AssemblyTable assemblies, Replay.Shared shared, LongConsumer changed) {
+  ModuleTable(AssemblyTable assemblies, Replay.Shared shared, IdTable.Watcher watcher) {
     DescribedTable.Kind<ModuleEntry> kind =
         new DescribedTable.Kind<>() {
-          @Override
-          public void changed(long id) {
-            changed.accept(id);
-          }
-
           @Override
           public void learned(long at, ModuleEntry before, ModuleEntry now, int row) {
             names.learn(before.loaded(), now.loaded(), row);
@@ -57,7 +51,7 @@ final class ModuleTable {
                 : assemblies.replay().endAfter(assembly.value(), at);
           }
         };
-    table = new DescribedTable<>(ModuleEntry.NONE, kind, shared, ModuleID::new);
+    table = new DescribedTable<>(ModuleEntry.NONE, kind, shared, ModuleID::new, watcher);
   }
 
   IdTable ids() {
@@ -85,6 +79,16 @@ final class ModuleTable {
   ModuleEntry validAt(ModuleID id, long time) {
     int row = ids().validAt(id.value(), time);
     return row == Pages.NONE ? ModuleEntry.NONE : entry(row);
+  }
+
+  /**
+   * What there is for a module whose tokens have IDs at a time: that of the time, or else the next.
+   * A type may be observed before any fact names its module.
+   */
+  ModuleEntry holds(ModuleID id, long time) {
+    int row = ids().validAt(id.value(), time);
+    int next = row == Pages.NONE && time != IdView.NOW ? ids().nextAfter(id.value(), time) : row;
+    return next == Pages.NONE ? ModuleEntry.NONE : entry(next);
   }
 
   ModuleID id(int row) {
@@ -134,6 +138,14 @@ final class ModuleTable {
       row = ids().validAt(id.value(), at);
     }
     return row == Pages.NONE ? Lifecycle.UNKNOWN_OWNER : row;
+  }
+
+  /** A module has other metadata than before. */
+  void metadataChanged(ModuleID id) {
+    int row = ids().newestOf(id.value());
+    if (row != Pages.NONE) {
+      ids().changed(row);
+    }
   }
 
   /** Returns what waited for the description of a module. */

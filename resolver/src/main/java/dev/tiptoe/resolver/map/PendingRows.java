@@ -2,33 +2,48 @@
 package dev.tiptoe.resolver.map;
 
 import java.util.Arrays;
-import java.util.function.IntConsumer;
 
 /** Rows that are to be looked at once, later, and those that were. The writer's own. */
 final class PendingRows {
 
+  /** What is done with a row, and when its description came to say why. */
+  interface Action {
+    void accept(int row, long since);
+  }
+
   private int[] rows = new int[16];
+  private long[] times = new long[16];
   private int count;
   private int taken;
 
-  void add(int row) {
+  void add(int row, long since) {
     if (count == rows.length) {
       rows = Arrays.copyOf(rows, count * 2);
+      times = Arrays.copyOf(times, count * 2);
     }
-    rows[count++] = row;
+    rows[count] = row;
+    times[count++] = since;
   }
 
   /** Passes all rows that were not taken yet to the action, which may not add any. */
-  void take(IntConsumer action) {
-    while (taken < count) {
-      action.accept(rows[taken++]);
-    }
+  void take(Action action) {
+    forEachUntaken(action);
+    taken = count;
+  }
+
+  /** Passes all rows that were not taken yet, which stay so; the action may not add any. */
+  void forEachUntaken(Action action) {
+    forEachFrom(taken, action);
   }
 
   /** Hands over all rows there ever were; the action may not add any. */
-  void forEach(IntConsumer action) {
-    for (int i = 0; i < count; i++) {
-      action.accept(rows[i]);
+  void forEach(Action action) {
+    forEachFrom(0, action);
+  }
+
+  private void forEachFrom(int first, Action action) {
+    for (int i = first; i < count; i++) {
+      action.accept(rows[i], times[i]);
     }
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import com.google.common.primitives.Ints;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,11 +36,17 @@ final class Replay<S> {
    */
   record Moved(RuntimeID id, Span span) {}
 
+  /** How many types are looked at for the end of one that is uncertain. */
+  private static final int MOST_VISITED = 64;
+
   private final Lifecycle<S> lifecycle;
   private final IdTable ids;
   private final Claims<S> claims;
   private final Shared shared;
   private final LongFunction<RuntimeID> typed;
+
+  /** By ID, the descriptions that belong to none of its rows. */
+  private final Map<Long, Set<Claim<S>>> unplaced = new HashMap<>();
 
   /** By the time of the description. */
   private final NavigableMap<Long, Set<Early>> early = new TreeMap<>();
@@ -55,7 +63,7 @@ final class Replay<S> {
   Replay(Lifecycle<S> lifecycle, Shared shared, LongFunction<RuntimeID> typed) {
     this.lifecycle = lifecycle;
     this.ids = lifecycle.ids();
-    this.claims = new Claims<>(shared.counters());
+    this.claims = new Claims<>(shared.counters(), lifecycle::lost);
     this.shared = shared;
     this.typed = typed;
   }
@@ -67,6 +75,14 @@ final class Replay<S> {
   /** Whether a fact may be about another meaning than the one that its ID has now. */
   boolean isLate(long at) {
     return shared.horizon().isBehind(at);
+  }
+
+  /**
+   * Whether a description is possibly of another meaning than the living row's, if there is one, or
+   * is older than what the row knows of its parts and its module.
+   */
+  boolean mayConcernAnother(long id, int row, long at) {
+    return isLate(at) || (row == Pages.NONE ? hasClaims(id) : at < ids.from(row));
   }
 
   /** Whether facts that do not stand in its rows may concern what an unknown ID means next. */
@@ -91,8 +107,12 @@ final class Replay<S> {
       ids.meetDescribed(row, kind, at);
       return;
     }
-    add(id, new Claim<>(at, kind, shape));
+    Claim<S> claim = new Claim<>(at, kind, shape);
+    add(id, claim);
     if (isContested(id, at)) {
+      if (kind != EvidenceKind.NAMED) {
+        hasNoPlace(id, claim);
+      }
       conflict(at, id, ids.begunAt(id, at), shape);
       return;
     }
@@ -186,13 +206,58 @@ final class Replay<S> {
 
   // ---- asking
 
-  /** The first time after another at which an ID ended, whatever it meant. */
+  /**
+   * The first time after another at which an ID ended, or may have, whatever it meant.
+   *
+   * <p>An ID whose meaning is uncertain then may be what it was, and end with what that depends on;
+   * and any unload may be its end.
+   */
   End endAfter(long id, long at) {
     End end = new End(claims.unloadAfter(id, at), true);
-    for (int row = ids.newestOf(id);
-        row != Pages.NONE && ids.to(row) > at;
-        row = ids.previous(row)) {
+    long next = Interval.OPEN;
+    int row = ids.newestOf(id);
+    for (; row != Pages.NONE && ids.to(row) > at; row = ids.previous(row)) {
       end = end.or(new End(ids.to(row), !ids.isDoubted(row)));
+      next = ids.from(row);
+    }
+    if (row != Pages.NONE && ids.isDoubted(row)) {
+      long unload = shared.unloads().after(at);
+      if (unload <= next) {
+        end = end.or(new End(unload, false));
+      }
+      long certain = certainEnd(row, new HashSet<>(Set.of(id)));
+      if (at < certain && certain <= next) {
+        end = end.or(new End(certain, true));
+      }
+    }
+    return end;
+  }
+
+  /** When an uncertain meaning was certainly over; not that of a disputed one, which is unknown. */
+  private long certainEnd(int row, Set<Long> visited) {
+    long after = ids.to(row);
+    return ids.isContested(row)
+        ? Interval.OPEN
+        : Math.min(
+            claims.unloadAfter(ids.id(row), after), lifecycle.certainEnd(row, after, visited));
+  }
+
+  /** The first time after another at which an ID certainly ended, whatever it meant. */
+  long certainEndAfter(long id, long at, Set<Long> visited) {
+    long end = claims.unloadAfter(id, at);
+    if (visited.size() >= MOST_VISITED || !visited.add(id)) {
+      return end;
+    }
+    long next = Interval.OPEN;
+    for (int row = ids.newestOf(id); row != Pages.NONE; row = ids.previous(row)) {
+      long over = ids.isDoubted(row) ? certainEnd(row, visited) : ids.to(row);
+      if (at < over && over <= next) {
+        end = Math.min(end, over);
+      }
+      if (ids.to(row) <= at) {
+        break;
+      }
+      next = ids.from(row);
     }
     return end;
   }
@@ -252,12 +317,45 @@ final class Replay<S> {
       facts = facts(id, segment);
       lives = Lives.of(id, lifecycle, shared.unloads(), facts);
     }
+    List<Claim<S>> left = lives.leftOf(facts);
+    Set<Claim<S>> before = unplaced(id, segment.span());
+    Set<Claim<S>> after = new HashSet<>();
+    left.stream().filter(lives::hasNoPlace).forEach(after::add);
+    // First, so that at no time readers find a fact neither in a row nor without a place.
+    after.forEach(claim -> hasNoPlace(id, claim));
     boolean moved = place(id, segment, lives.all());
-    claims.set(id, segment.span(), lives.leftOf(facts));
+    before.stream().filter(claim -> !after.contains(claim)).forEach(claim -> hasPlace(id, claim));
+    claims.set(id, segment.span(), left);
     if (moved) {
       shared.moved().add(new Moved(typed.apply(id), segment.span()));
     }
     return segment.span();
+  }
+
+  // ---- descriptions without a place
+
+  private Set<Claim<S>> unplaced(long id, Span span) {
+    Set<Claim<S>> found = new HashSet<>();
+    unplaced.getOrDefault(id, Set.of()).stream().filter(span::has).forEach(found::add);
+    return found;
+  }
+
+  @SuppressWarnings("NullAway") // a description has a shape
+  private void hasNoPlace(long id, Claim<S> claim) {
+    if (unplaced.computeIfAbsent(id, any -> new HashSet<>()).add(claim)) {
+      lifecycle.claimed(claim.at(), claim.shape(), 1);
+    }
+  }
+
+  @SuppressWarnings("NullAway") // as above
+  private void hasPlace(long id, Claim<S> claim) {
+    Set<Claim<S>> ofId = unplaced.getOrDefault(id, new HashSet<>());
+    if (ofId.remove(claim)) {
+      lifecycle.claimed(claim.at(), claim.shape(), -1);
+    }
+    if (ofId.isEmpty()) {
+      unplaced.remove(id);
+    }
   }
 
   // ---- the facts of an ID
@@ -314,8 +412,14 @@ final class Replay<S> {
         early.computeIfAbsent(life.described, any -> new HashSet<>()).add(new Early(id, life.from));
       }
     }
+    List<Life<S>> ending = new ArrayList<>();
     for (int i = 0; i < after.length; i++) {
-      moved |= settle(after[i], lives.get(i));
+      Life<S> life = lives.get(i);
+      boolean isNew = !Ints.contains(before, after[i]);
+      if (life.end.at() != Interval.OPEN && (isNew || ids.to(after[i]) != life.end.at())) {
+        ending.add(life);
+      }
+      moved |= settle(after[i], life);
     }
     for (int i = 0; i < before.length; i++) {
       if (!stays[i]) {
@@ -328,6 +432,7 @@ final class Replay<S> {
       ids.link(id, segment.older(), after, segment.newer());
     }
     ids.renew(id);
+    ending.forEach(life -> ids.tellEnded(id, life.end.at()));
     return moved;
   }
 
@@ -346,13 +451,19 @@ final class Replay<S> {
   /** Gives a row the interval and the evidence of a meaning; whether its end moved. */
   private boolean settle(int row, Life<S> life) {
     boolean begins = ids.from(row) != life.from;
+    ids.setDescribed(row, life.from < life.described ? life.described : Interval.OPEN);
     ids.setTimes(row, life.from, life.times);
     if (begins) {
       lifecycle.began(row);
     }
     ids.setDisputed(row, life.disputed);
-    boolean moved = ids.to(row) != life.end.at() || ids.isDoubted(row) == life.end.certain();
+    // When an uncertain meaning is certainly over is written down nowhere, and may have moved.
+    boolean moved =
+        ids.to(row) != life.end.at()
+            || ids.isDoubted(row) == life.end.certain()
+            || !life.end.certain();
     ids.setEnd(row, life);
+    lifecycle.replayed(row, life.complete);
     shared.horizon().ended(life.end.at());
     if (life.end.at() != Interval.OPEN) {
       lifecycle.ended(row);

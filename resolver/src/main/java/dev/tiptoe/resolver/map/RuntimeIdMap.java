@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.AddressSample;
@@ -25,8 +27,9 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /**
  * Maps run-time IDs to their meanings, and tokens back to IDs, from the facts of a feed, with
@@ -38,31 +41,21 @@ import java.util.Optional;
  * depends on it; a reused ID begins a new entry. Where a fact gives a living ID another meaning,
  * the ID is uncertain from then on, until an unload is reported that explains it.
  *
- * <p>Threads: one thread feeds, any number read meanwhile. No reader ever waits or makes the writer
- * wait; a reader sees every fact whose call had returned before it asked. Memory: about 70 bytes
- * for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, up to 300
- * more for the times of evidence that is repeated, and nothing is ever evicted.
+ * <p>Threads: one thread feeds at a time, and another that feeds meanwhile is refused with an
+ * {@link IllegalStateException}; any number read meanwhile. No reader ever waits or makes the
+ * writer wait; a reader sees every fact whose call had returned before it asked. Memory: about 70
+ * bytes for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, up
+ * to 300 more for the times of evidence that is repeated, and nothing is ever evicted.
  */
 public final class RuntimeIdMap implements RuntimeFeed {
 
   private final MapTables tables = MapTables.empty();
-  private final Unloading unloading = new Unloading(tables);
   private final MetadataCopies copies = new MetadataCopies();
   private final ReportedNames reportedNames = new ReportedNames();
+  private final FactIntake intake = new FactIntake(tables, copies, reportedNames);
 
-  /** The time of the newest identity fact; the writer's own. */
-  private long clock = Long.MIN_VALUE;
-
-  /** The time of the newest fact, samples included; the writer's own. */
-  private long newest = Long.MIN_VALUE;
-
-  /** How many observations waited for a description after the last fact; the writer's own. */
-  private long waiting;
-
-  /** How much was known of modules when facts were last looked at that wait for modules. */
-  private long placed;
-
-  private volatile Optional<String> sealed = Optional.empty();
+  /** Whether a thread is feeding. */
+  private final AtomicBoolean feeding = new AtomicBoolean();
 
   /** An empty map. */
   public RuntimeIdMap() {}
@@ -97,9 +90,18 @@ public final class RuntimeIdMap implements RuntimeFeed {
     return new IdHistory(tables);
   }
 
-  /** What was learnt since this was last asked; for one that follows this map. */
-  public MapChanges changes() {
-    return tables.changes();
+  /**
+   * From now on tells a listener what this map learns, until it is removed. If a listener throws,
+   * it is told nothing more, and the call that fed the fact throws that, after the fact is taken
+   * in.
+   */
+  public void addListener(MapListener listener) {
+    tables.listeners().add(requireNonNull(listener));
+  }
+
+  /** Tells a listener nothing more, but for what the feeding thread is telling it right now. */
+  public void removeListener(MapListener listener) {
+    tables.listeners().remove(listener);
   }
 
   /** The metadata of modules that have no file. */
@@ -109,7 +111,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   /** Returns the runtime that the facts are about, once the feed has reported it. */
   public Optional<RuntimeInfo> runtime() {
-    return Objects.requireNonNull(tables.runtime().get());
+    return requireNonNull(tables.runtime().get());
   }
 
   /**
@@ -127,6 +129,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
    * @param <I> the kind of ID
    */
   public <I extends RuntimeID> LeaseAnswer<I> lease(I id) {
+    Optional<String> sealed = intake.sealed();
     if (sealed.isPresent()) {
       return new LeaseAnswer.Refused<>("the recording has ended: " + sealed.get());
     }
@@ -150,7 +153,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
    * longer be asked.
    */
   public Optional<String> sealed() {
-    return sealed;
+    return intake.sealed();
   }
 
   /** Returns the runtime's own names, where the feed has them. */
@@ -165,326 +168,206 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   // ---- feeding
 
+  /** Lets one fact in: wholly, or not at all. */
+  private void take(Consumer<FactIntake> fact) {
+    if (!feeding.compareAndSet(false, true)) {
+      throw new IllegalStateException("another thread is feeding this map");
+    }
+    try {
+      fact.accept(intake);
+    } finally {
+      feeding.setRelease(false);
+    }
+    tables.listeners().throwFailure();
+  }
+
   @Override
-  public void runtimeStarted(long at, RuntimeInfo info) {
-    begin(at);
-    tables.runtime().set(Optional.of(info));
-    tables.changes().module();
-    done();
+  public void runtimeStarted(long at, RuntimeInfo runtime) {
+    requireNonNull(runtime, "runtime");
+    take(facts -> facts.runtimeStarted(at, runtime));
   }
 
   @Override
   public void coverage(long at, Coverage coverage) {
-    begin(at);
-    tables.coverage().add(at, coverage);
-    done();
+    requireNonNull(coverage, "coverage");
+    take(facts -> facts.coverage(at, coverage));
   }
 
   @Override
-  public void appDomainCreated(long at, AppDomainID id, String name) {
-    if (begin(at, id)) {
-      tables.appDomains().met(at, id, EvidenceKind.ANNOUNCED, new AppDomainEntry(name));
-      done();
-    }
+  public void appDomainCreated(long at, AppDomainID appDomain, String name) {
+    requireNonNull(appDomain, "appDomain");
+    requireNonNull(name, "name");
+    take(facts -> facts.appDomainCreated(at, appDomain, name));
   }
 
   @Override
   public void assemblyLoaded(
-      long at, AssemblyID id, AppDomainID appDomain, ModuleID manifestModule, String name) {
-    assemblyMet(at, id, new AssemblyEntry(name, appDomain, manifestModule, ""));
+      long at, AssemblyID assembly, AppDomainID appDomain, ModuleID manifestModule, String name) {
+    requireNonNull(assembly, "assembly");
+    requireNonNull(appDomain, "appDomain");
+    requireNonNull(manifestModule, "manifestModule");
+    requireNonNull(name, "name");
+    take(facts -> facts.assemblyLoaded(at, assembly, appDomain, manifestModule, name));
   }
 
   @Override
-  public void loadContextReported(long at, AssemblyID id, String loadContext) {
-    assemblyMet(at, id, new AssemblyEntry("", new AppDomainID(0), new ModuleID(0), loadContext));
-  }
-
-  private void assemblyMet(long at, AssemblyID id, AssemblyEntry entry) {
-    if (begin(at, id)) {
-      tables.assemblies().met(at, id, EvidenceKind.ANNOUNCED, entry);
-      done();
-    }
+  public void loadContextReported(long at, AssemblyID assembly, String loadContext) {
+    requireNonNull(assembly, "assembly");
+    requireNonNull(loadContext, "loadContext");
+    take(facts -> facts.loadContextReported(at, assembly, loadContext));
   }
 
   @Override
-  public void moduleLoaded(long at, ModuleID id, LoadedModule loaded) {
-    if (begin(at, id)) {
-      tables.modules().met(at, id, loaded, EvidenceKind.ANNOUNCED);
-      done();
-    }
+  public void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {
+    requireNonNull(module, "module");
+    requireNonNull(loaded, "loaded");
+    take(facts -> facts.moduleLoaded(at, module, loaded));
   }
 
   @Override
-  public void moduleAttached(long at, ModuleID id, AssemblyID assembly) {
-    if (begin(at, id)) {
-      LoadedModule attached = new LoadedModule("", Optional.empty(), assembly, 0, 0);
-      tables.modules().met(at, id, attached, EvidenceKind.ANNOUNCED);
-      done();
-    }
+  public void moduleMetadata(long at, ModuleID module, Bytes metadata) {
+    requireNonNull(module, "module");
+    requireNonNull(metadata, "metadata");
+    take(facts -> facts.moduleMetadata(at, module, metadata));
+  }
+
+  @Override
+  public void moduleAttached(long at, ModuleID module, AssemblyID assembly) {
+    requireNonNull(module, "module");
+    requireNonNull(assembly, "assembly");
+    take(facts -> facts.moduleAttached(at, module, assembly));
   }
 
   @Override
   public void classLoaded(long at, ClassID id, ClassShape shape) {
-    classMet(at, id, shape, EvidenceKind.ANNOUNCED);
+    requireNonNull(id, "id");
+    requireNonNull(shape, "shape");
+    take(facts -> facts.classLoaded(at, id, shape));
   }
 
   @Override
   public void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {
-    classMet(at, id, shape, EvidenceKind.of(source));
-  }
-
-  private void classMet(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
-    if (begin(at, id, ClassTable.accepts(shape))) {
-      tables.classes().met(at, id, shape, kind);
-      done();
-    }
+    requireNonNull(id, "id");
+    requireNonNull(shape, "shape");
+    requireNonNull(source, "source");
+    take(facts -> facts.classSeen(at, id, shape, source));
   }
 
   @Override
   public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
-    if (begin(at, id, FunctionTable.accepts(shape))) {
-      tables.functions().met(at, id, shape, EvidenceKind.of(source));
-      if (tables.code().isWaitedFor(id)) {
-        tables.code().placeWaiting(id);
-      }
-      done();
-    }
+    requireNonNull(id, "id");
+    requireNonNull(shape, "shape");
+    requireNonNull(source, "source");
+    take(facts -> facts.functionSeen(at, id, shape, source));
   }
 
   @Override
   public void methodNamed(long at, FunctionID id, ReportedName name) {
-    reportedNames.add(at, id, name);
+    requireNonNull(id, "id");
+    requireNonNull(name, "name");
+    take(facts -> facts.methodNamed(at, id, name));
   }
 
   @Override
   public void typeNamed(long at, ModuleID module, Token typeDef, String name) {
-    reportedNames.add(module, typeDef, name);
+    requireNonNull(module, "module");
+    requireNonNull(typeDef, "typeDef");
+    requireNonNull(name, "name");
+    take(facts -> facts.typeNamed(at, module, typeDef, name));
   }
 
   @Override
   public void codeSeen(long at, FunctionID id, NativeCode code) {
-    if (begin(at, id, CodeTable.accepts(code))) {
-      int row = tables.functions().ids().validAt(id.value(), at);
-      if (row == Pages.NONE) {
-        tables.counters().orphan();
-        tables.code().await(at, id, code);
-      } else {
-        tables.code().met(at, id, row, code);
-      }
-      done();
-    }
+    requireNonNull(id, "id");
+    requireNonNull(code, "code");
+    take(facts -> facts.codeSeen(at, id, code));
   }
 
   @Override
   public void notPublished(long at, long asOf, ModuleID module, Token typeDef) {
-    if (begin(at, module, ClassTable.isTypeDef(typeDef))) {
-      place(new Absences.Early(at, Math.min(asOf, at), module, typeDef.rid()));
-      done();
-    }
-  }
-
-  private void place(Absences.Early lookUp) {
-    ModuleTable modules = tables.modules();
-    int row = modules.rowAt(lookUp.at(), lookUp.module());
-    if (row != Lifecycle.UNKNOWN_OWNER) {
-      TokenIndex absent = modules.entry(row).absentTypeDefs();
-      tables.absences().met(lookUp.asOf(), absent, lookUp.rid());
-    } else if (!tables.absences().await(lookUp)) {
-      tables.counters().lost();
-    }
-  }
-
-  /** A copy is not a fact about an ID: it changes no answer of this map. */
-  @Override
-  public void moduleMetadata(long at, ModuleID module, Bytes metadata) {
-    Optional<LoadedModule> described = described(at, module);
-    if (described.isPresent()) {
-      copies.keep(at, described.get(), metadata);
-      metadataChanged();
-    } else {
-      copies.await(at, module, metadata);
-    }
-  }
-
-  private Optional<LoadedModule> described(long at, ModuleID module) {
-    LoadedModule loaded = tables.modules().validAt(module, Math.min(at, IdView.NOW)).loaded();
-    return loaded.equals(ModuleEntry.UNDESCRIBED) ? Optional.empty() : Optional.of(loaded);
-  }
-
-  /** What is read of a module does not depend on the time, so answers about the past change too. */
-  private void metadataChanged() {
-    tables.changes().module();
-    tables.changes().belatedFact();
+    requireNonNull(module, "module");
+    requireNonNull(typeDef, "typeDef");
+    take(facts -> facts.notPublished(at, asOf, module, typeDef));
   }
 
   @Override
   public void instanceSeen(long at, ClassID id, InstanceSource source) {
-    if (begin(at, id)) {
-      tables.classes().replay().observe(id.value(), EvidenceKind.of(source), at);
-      done();
-    }
+    requireNonNull(id, "id");
+    requireNonNull(source, "source");
+    take(facts -> facts.instanceSeen(at, id, source));
   }
 
   @Override
   public void unloadStarted(long at, RuntimeID id) {
-    if (begin(at, id)) {
-      boolean known = at < newest ? unloading.unloadLate(at, id) : unloading.unload(at, id);
-      if (!known) {
-        tables.counters().unknownUnload();
-      }
-      done();
-    }
+    requireNonNull(id, "id");
+    take(facts -> facts.unloadStarted(at, id));
   }
 
   @Override
-  public void threadCreated(long at, ThreadID id, int osThreadId) {
-    threadMet(at, id, ThreadEntry.of(osThreadId));
+  public void threadCreated(long at, ThreadID thread, int osThreadId) {
+    requireNonNull(thread, "thread");
+    take(facts -> facts.threadCreated(at, thread, osThreadId));
   }
 
   @Override
-  public void threadNamed(long at, ThreadID id, String name) {
-    threadMet(at, id, ThreadEntry.named(name));
+  public void threadNamed(long at, ThreadID thread, String name) {
+    requireNonNull(thread, "thread");
+    requireNonNull(name, "name");
+    take(facts -> facts.threadNamed(at, thread, name));
   }
 
   @Override
-  public void osThreadNamed(long at, ThreadID id, String name) {
-    threadMet(at, id, ThreadEntry.osNamed(name));
-  }
-
-  private void threadMet(long at, ThreadID id, ThreadEntry entry) {
-    if (begin(at, id)) {
-      tables.threads().met(at, id, EvidenceKind.ANNOUNCED, entry);
-      done();
-    }
+  public void osThreadNamed(long at, ThreadID thread, String name) {
+    requireNonNull(thread, "thread");
+    requireNonNull(name, "name");
+    take(facts -> facts.osThreadNamed(at, thread, name));
   }
 
   @Override
-  public void threadDestroyed(long at, ThreadID id) {
-    unloadStarted(at, id);
+  public void threadDestroyed(long at, ThreadID thread) {
+    requireNonNull(thread, "thread");
+    take(facts -> facts.threadDestroyed(at, thread));
   }
 
-  /**
-   * Every method on the stack was executing then, though its unload may have been reported already.
-   */
   @Override
-  public void stackSampled(long at, ThreadID id, List<FunctionID> frames, boolean truncated) {
-    Replay<?> functions = tables.functions().replay();
-    for (FunctionID frame : frames) {
-      if (!frame.isNone()) {
-        functions.observe(frame.value(), EvidenceKind.EXECUTING, at);
-      }
-    }
-    reach(at);
-    done();
-  }
-
-  /** Every method whose code a frame is in was executing then, also when its code comes later. */
-  @Override
-  public void addressSampled(long at, AddressSample sample) {
-    Replay<?> functions = tables.functions().replay();
-    for (int frame = 0; frame < sample.stack().depth(); frame++) {
-      long address = sample.executing(frame);
-      if (address < 0) {
-        continue; // the kernel's
-      }
-      int row = tables.code().functionAt(address, at);
-      if (row != Pages.NONE) {
-        functions.observe(tables.functions().id(row).value(), EvidenceKind.EXECUTING, at);
-      } else {
-        tables.code().executed(address, at);
-      }
-    }
-    reach(at);
-    done();
+  public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
+    requireNonNull(thread, "thread");
+    requireNonNull(frames, "frames");
+    take(facts -> facts.stackSampled(at, thread, frames, truncated));
   }
 
   @Override
   public void imageMapped(long at, MappedImage image) {
-    begin(at);
-    if (!tables.images().mapped(at, image)) {
-      tables.counters().passedOver();
-    }
-    done();
+    requireNonNull(image, "image");
+    take(facts -> facts.imageMapped(at, image));
   }
 
   @Override
   public void imageUnmapped(long at, long base, long start) {
-    begin(at);
-    tables.images().unmapped(at, base, start);
-    done();
+    take(facts -> facts.imageUnmapped(at, base, start));
   }
 
   @Override
   public void osThreadSeen(long at, int osThreadId, String name) {
-    begin(at);
-    tables.osThreads().seen(at, osThreadId, name);
-    done();
+    requireNonNull(name, "name");
+    take(facts -> facts.osThreadSeen(at, osThreadId, name));
   }
 
   @Override
   public void kernelFunctionSeen(long at, KernelFunction function) {
-    begin(at);
-    if (!tables.kernelFunctions().seen(function)) {
-      tables.counters().passedOver();
-    }
-    done();
+    requireNonNull(function, "function");
+    take(facts -> facts.kernelFunctionSeen(at, function));
+  }
+
+  @Override
+  public void addressSampled(long at, AddressSample sample) {
+    requireNonNull(sample, "sample");
+    take(facts -> facts.addressSampled(at, sample));
   }
 
   @Override
   public void ended(long at, String reason) {
-    begin(at);
-    sealed = Optional.of(reason);
-    done();
-  }
-
-  private boolean begin(long at, RuntimeID id) {
-    return begin(at, id, true);
-  }
-
-  /** Advances the clock for a valid fact, and skips an invalid one. */
-  private boolean begin(long at, RuntimeID id, boolean sense) {
-    if (id.isNone() || !sense) {
-      tables.counters().passedOver();
-      return false;
-    }
-    begin(at);
-    return true;
-  }
-
-  private void begin(long at) {
-    if (at < clock) {
-      tables.counters().late();
-    } else {
-      clock = at;
-    }
-    reach(at);
-  }
-
-  private void reach(long at) {
-    if (at < newest) {
-      tables.changes().belatedFact();
-    } else {
-      newest = at;
-    }
-  }
-
-  /** Applies again what a late fact concerns, and publishes to readers how far the facts reach. */
-  private void done() {
-    if (!tables.shared().moved().isEmpty()) {
-      unloading.followMoved();
-    }
-    if (tables.changes().modules() != placed) {
-      tables.absences().placeEarly(this::place);
-      if (copies.keepEarly(this::described)) {
-        metadataChanged();
-      }
-      placed = tables.changes().modules();
-    }
-    long stillWaiting = tables.counters().waiting();
-    if (stillWaiting < waiting) {
-      tables.changes().belatedFact(); // what waited belongs to an earlier time
-    }
-    waiting = stillWaiting;
-    tables.coverage().reached(newest);
+    requireNonNull(reason, "reason");
+    take(facts -> facts.ended(at, reason));
   }
 }

@@ -18,6 +18,7 @@ import java.util.function.LongFunction;
  * @param typed an ID as what it is
  * @param arguments the type arguments of a row
  * @param declaringClass the class that declares a row; none for types
+ * @param claimed what facts named that stand in no row
  * @param absent when a rid of a module was last looked for and not found, up to a time
  * @param <I> the kind of ID
  */
@@ -27,6 +28,7 @@ record TokenKind<I extends RuntimeID>(
     LongFunction<I> typed,
     IntFunction<List<ClassID>> arguments,
     IntFunction<ClassID> declaringClass,
+    ClaimedTokens claimed,
     Absent absent) {
 
   /** When a rid of a module was last looked for and not found. */
@@ -41,6 +43,7 @@ record TokenKind<I extends RuntimeID>(
         ClassID::new,
         tables.classes()::arguments,
         row -> new ClassID(0),
+        tables.classes().claimed(),
         (module, rid, time) -> tables.absences().last(module.absentTypeDefs(), rid, time));
   }
 
@@ -52,6 +55,7 @@ record TokenKind<I extends RuntimeID>(
         FunctionID::new,
         tables.functions()::arguments,
         row -> new ClassID(ids.related(row)),
+        tables.functions().claimed(),
         (module, rid, time) -> OptionalLong.empty());
   }
 }

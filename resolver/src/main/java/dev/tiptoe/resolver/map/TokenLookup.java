@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
@@ -44,35 +45,64 @@ final class TokenLookup<I extends RuntimeID> {
   LookupAnswer<I> answer(ModuleID module, Token token) {
     IdTable modules = tables.modules().ids();
     int row = modules.begunAt(module.value(), time);
+    boolean isThere = row != Pages.NONE && modules.to(row) > time;
+    return isThere
+        ? answer(module, token, row)
+        : early(module, token).orElseGet(() -> notThere(module, token, row));
+  }
+
+  /** What was observed before any fact named its module. */
+  private Optional<LookupAnswer<I>> early(ModuleID module, Token token) {
+    int next = tables.modules().ids().nextAfter(module.value(), time);
+    if (next == Pages.NONE) {
+      return Optional.empty();
+    }
+    collect(kind.index().apply(tables.modules().entry(next)).newest(token.rid()), module);
+    return valid.isEmpty()
+        ? Optional.empty()
+        : Optional.of(answer(subject(module, token, next), OptionalLong.empty(), false));
+  }
+
+  private LookupAnswer<I> notThere(ModuleID module, Token token, int row) {
+    IdTable modules = tables.modules().ids();
     if (row == Pages.NONE) {
       Subject subject = new Subject(token, module.toString(), "");
       return new LookupAnswer.NotSeen<>(
           subject, LookupAnswer.Reason.MODULE_NOT_MET, "its module was not met");
     }
-    ModuleEntry entry = tables.modules().entry(row);
-    String file = entry.loaded().fileName();
-    Subject subject = new Subject(token, file.isEmpty() ? module.toString() : file, "");
+    Subject subject = subject(module, token, row);
     boolean uncertain = modules.isDoubted(row);
     long to = modules.to(row);
     uncertain |= modules.isDoubted(row);
-    if (to <= time && uncertain) {
-      return new LookupAnswer.NotSeen<>(
-          subject, LookupAnswer.Reason.UNCERTAIN, "nobody knows which module its ID means");
-    }
-    if (to <= time) {
-      return new LookupAnswer.Unloaded<>(subject, to);
-    }
-    collect(kind.index().apply(entry).newest(token.rid()), module);
-    return answer(subject, kind.absent().last(entry, token.rid(), time));
+    return uncertain
+        ? new LookupAnswer.NotSeen<>(
+            subject, LookupAnswer.Reason.UNCERTAIN, "nobody knows which module its ID means")
+        : new LookupAnswer.Unloaded<>(subject, to);
   }
 
-  private LookupAnswer<I> answer(Subject subject, OptionalLong absent) {
+  private Subject subject(ModuleID module, Token token, int row) {
+    String file = tables.modules().entry(row).loaded().fileName();
+    return new Subject(token, file.isEmpty() ? module.toString() : file, "");
+  }
+
+  private LookupAnswer<I> answer(ModuleID module, Token token, int row) {
+    IdTable modules = tables.modules().ids();
+    ModuleEntry entry = tables.modules().entry(row);
+    Subject subject = subject(module, token, row);
+    collect(kind.index().apply(entry).newest(token.rid()), module);
+    OptionalLong absent = kind.absent().last(entry, token.rid(), time);
+    long since =
+        Math.max(modules.certainEndBefore(row), Math.max(unloaded, absent.orElse(unloaded)));
+    return answer(subject, absent, kind.claimed().isNamed(module, token.rid(), since, time));
+  }
+
+  private LookupAnswer<I> answer(Subject subject, OptionalLong absent, boolean claimed) {
     if (!valid.isEmpty()) {
       List<Evidence> strongestFirst = List.copyOf(evidence.values());
       return new LookupAnswer.Loaded<>(
           subject, Evidence.highest(strongestFirst), valid, strongestFirst);
     }
-    if (absent.isPresent() && absent.getAsLong() >= unloaded) {
+    if (!claimed && absent.isPresent() && absent.getAsLong() >= unloaded) {
       return new LookupAnswer.NotPublished<>(subject, absent.getAsLong());
     }
     if (doubted != Long.MIN_VALUE) {
@@ -81,6 +111,10 @@ final class TokenLookup<I extends RuntimeID> {
           subject,
           LookupAnswer.Reason.UNCERTAIN,
           "it may have been unloaded at " + when + ", with types that it is made of");
+    }
+    if (claimed) {
+      return new LookupAnswer.NotSeen<>(
+          subject, LookupAnswer.Reason.UNCERTAIN, "a fact named it that others contradict");
     }
     return unloaded != Long.MIN_VALUE
         ? new LookupAnswer.Unloaded<>(subject, unloaded)

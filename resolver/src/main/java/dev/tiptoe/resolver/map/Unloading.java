@@ -85,14 +85,71 @@ final class Unloading {
     }
     follow((type, dependent) -> endDependent(at, type, dependent));
     if (takesUntold(id)) {
-      if (noteUnload(at)) {
+      boolean untold = noteUnload(at);
+      endMadeOfUncertain(at);
+      if (untold) {
         tables.functions().doubtShared(at);
       }
-      tables.classes().takeComposites(each -> doubtClass(at, each));
+      tables.classes().takeComposites((each, since) -> doubtClass(at, each));
+      doubtMadeOfUncertain(at);
       follow((type, dependent) -> doubtDependent(at, type, dependent));
     }
     tables.horizonOf(id).ended(at);
     return known;
+  }
+
+  /**
+   * Ends what was told since the last unload to be made of types of which nobody knows what they
+   * are, if those have ended whatever they are.
+   */
+  private void endMadeOfUncertain(long at) {
+    ClassTable types = tables.classes();
+    types
+        .madeOfUncertain()
+        .forEachUntaken(
+            (row, since) -> {
+              if (classes.isLive(row) && types.isMadeOfUncertain(row)) {
+                endIf(types.end(row, since), at, () -> endClass(at, row));
+              }
+            });
+    FunctionTable methods = tables.functions();
+    methods
+        .overUncertain()
+        .forEachUntaken(
+            (row, since) -> {
+              if (functions.isLive(row) && methods.isOverUncertain(row)) {
+                endIf(methods.end(row, since), at, () -> methods.end(at, row));
+              }
+            });
+    follow((type, dependent) -> endDependent(at, type, dependent));
+  }
+
+  private static void endIf(End end, long at, Runnable action) {
+    if (end.certain() && end.at() <= at) {
+      action.run();
+    }
+  }
+
+  /** Ends the certainty of the others of them. */
+  private void doubtMadeOfUncertain(long at) {
+    ClassTable types = tables.classes();
+    types
+        .madeOfUncertain()
+        .take(
+            (row, since) -> {
+              if (types.isMadeOfUncertain(row)) {
+                doubtClass(at, row);
+              }
+            });
+    FunctionTable methods = tables.functions();
+    methods
+        .overUncertain()
+        .take(
+            (row, since) -> {
+              if (methods.isOverUncertain(row)) {
+                methods.doubt(at, row);
+              }
+            });
   }
 
   /**
@@ -109,6 +166,8 @@ final class Unloading {
         again(tables.functions().sharedCode(), functions, at, FunctionID::new);
       }
       again(tables.classes().composites(), classes, at, ClassID::new);
+      again(tables.classes().madeOfUncertain(), classes, at, ClassID::new);
+      again(tables.functions().overUncertain(), functions, at, FunctionID::new);
       tables.functions().replay().replayObservedBefore(at);
       tables.classes().replay().replayObservedBefore(at);
     }
@@ -120,7 +179,7 @@ final class Unloading {
   private void again(PendingRows rows, IdTable ids, long at, LongFunction<RuntimeID> typed) {
     List<RuntimeID> concerned = new ArrayList<>();
     rows.forEach(
-        row -> {
+        (row, since) -> {
           if (!ids.isVoid(row) && ids.from(row) <= at && at < ids.to(row)) {
             concerned.add(typed.apply(ids.id(row)));
           }
@@ -356,6 +415,7 @@ final class Unloading {
   }
 
   private void writeDownAllDependents() {
+    // A row may have come to depend on a type long after it began: it does so when it ends.
     ClassTable types = tables.classes();
     FunctionTable methods = tables.functions();
     classes
@@ -366,7 +426,7 @@ final class Unloading {
                     classes.related(row),
                     types.arguments(row),
                     Dependents.ofClass(row),
-                    classes.from(row)));
+                    classes.to(row)));
     functions
         .rows()
         .forEach(
@@ -375,7 +435,7 @@ final class Unloading {
                     functions.related(row),
                     methods.arguments(row),
                     Dependents.ofFunction(row),
-                    functions.from(row)));
+                    functions.to(row)));
   }
 
   private static void end(IdTable ids, int row, long at) {

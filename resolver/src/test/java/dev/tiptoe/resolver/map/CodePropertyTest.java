@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -85,6 +86,18 @@ final class CodePropertyTest {
       }
     }
     return new FunctionID(0);
+  }
+
+  /** A random history of up to 120 events. */
+  static List<Event> anyHistory(Random random) {
+    List<Event> events = new ArrayList<>();
+    for (int count = random.nextInt(120); count > 0; count--) {
+      int largest = random.nextBoolean() ? 8 : 150;
+      events.add(
+          new Event(
+              1 + random.nextInt(MEMORY - 150), 1 + random.nextInt(largest), random.nextInt(5)));
+    }
+    return events;
   }
 
   @Provide

@@ -35,7 +35,7 @@ import net.jqwik.api.ShrinkingMode;
  * True histories, told in any order that keeps each source's own: afterwards the answers are those
  * of the history told in order, and meanwhile no evidence belongs to the wrong meaning.
  *
- * <p>{@code MapPropertiesWitnessTest} tries it more often.
+ * <p>{@code MapHistoriesWitnessTest} tries it more often.
  */
 final class LateFactsPropertyTest {
 
@@ -47,16 +47,22 @@ final class LateFactsPropertyTest {
 
   static void answersAsIfToldInOrder(List<TrueHistory.Step> steps, long seed) {
     TrueHistory history = TrueHistory.of(steps);
+    answersAsIfToldInOrder(history, history.shuffled(seed));
+  }
+
+  static void answersAsIfToldInOrder(TrueHistory history, List<TrueHistory.Fact> told) {
     NaiveMap truth = truth(history);
     RuntimeIdMap map = new RuntimeIdMap();
-    for (TrueHistory.Fact fact : history.shuffled(seed)) {
+    for (TrueHistory.Fact fact : told) {
       fact.tell().accept(map);
     }
     assertEquals(0, map.statistics().lost());
     for (long time = 0; time <= history.end(); time++) {
       assertAnswersEqual(truth, map.at(time), time);
+      assertCodeEqual(history, truth, map.at(time), time);
     }
     assertAnswersEqual(truth, map.now(), IdView.NOW);
+    assertCodeEqual(history, truth, map.now(), IdView.NOW);
     assertLeasesAreOfWhatLives(truth, map);
   }
 
@@ -68,9 +74,13 @@ final class LateFactsPropertyTest {
 
   static void hasNoEvidenceForTheWrongMeaning(List<TrueHistory.Step> steps, long seed) {
     TrueHistory history = TrueHistory.of(steps);
+    hasNoEvidenceForTheWrongMeaning(history, history.shuffled(seed));
+  }
+
+  static void hasNoEvidenceForTheWrongMeaning(TrueHistory history, List<TrueHistory.Fact> told) {
     NaiveMap truth = truth(history);
     RuntimeIdMap map = new RuntimeIdMap();
-    for (TrueHistory.Fact fact : history.shuffled(seed)) {
+    for (TrueHistory.Fact fact : told) {
       fact.tell().accept(map);
       Stream.concat(map.history().classes(), map.history().functions())
           .forEach(known -> assertIsTrue(known, truth));
@@ -141,6 +151,15 @@ final class LateFactsPropertyTest {
     assertEquals(
         truth.validAt(LoadedModule.class::isInstance, time).collect(Collectors.toSet()),
         Set.copyOf(view.modules().toList()));
+  }
+
+  private static void assertCodeEqual(TrueHistory history, NaiveMap truth, IdView view, long time) {
+    history
+        .addresses()
+        .forEach(
+            address ->
+                assertEquals(
+                    truth.functionAt(address, time), view.functionAt(address), "code " + at(time)));
   }
 
   private static void assertLookUpsEqual(

@@ -10,14 +10,18 @@ import static dev.tiptoe.resolver.map.Shapes.methodDef;
 import static dev.tiptoe.resolver.map.Shapes.module;
 import static dev.tiptoe.resolver.map.Shapes.type;
 import static dev.tiptoe.resolver.map.Shapes.typeDef;
+import static dev.tiptoe.resolver.map.Shapes.vector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
+import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -340,5 +344,104 @@ final class LateFactsTest {
     map.functionSeen(50, F, declared(C, M, 9), FunctionSource.STACK);
     map.moduleLoaded(10, M, collectible("Demo.dll"));
     assertTrue(map.now().meaningOf(F).valid().isPresent());
+  }
+
+  /** An uncertain type may be what it was, and then ends with its module, and so does its list. */
+  @Test
+  void type_toldToBeOverAnUncertainOne_endsWithTheModuleOfThat() {
+    ModuleID core = module(0x20);
+    ModuleID other = module(0x30);
+    ClassID pointer = type(0x110);
+    ClassID pointers = type(0x120);
+    ClassID holder = type(0x130);
+    ClassID list = type(0x140);
+    map.moduleLoaded(1, core, LoadedModule.ofFile("CoreLib.dll"));
+    map.moduleLoaded(2, M, collectible("Plugin.dll"));
+    map.moduleLoaded(3, other, collectible("Other.dll"));
+    map.classLoaded(4, pointer, new ClassShape.Composite());
+    map.classLoaded(5, pointers, vector(pointer));
+    map.classLoaded(6, holder, defined(M, 2, pointers));
+    map.unloadStarted(50, other);
+    assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(holder));
+    map.classLoaded(60, list, defined(core, 7, holder));
+    assertInstanceOf(Meaning.Valid.class, map.now().meaningOf(list));
+    map.unloadStarted(70, M);
+    assertInstanceOf(Meaning.Ended.class, map.now().meaningOf(list));
+    assertTrue(map.lease(list).lease().isEmpty());
+    assertEquals(new Interval(60, 70), map.at(60).meaningOf(list).valid().orElseThrow().interval());
+  }
+
+  @Test
+  void type_toldToBeOverAnUncertainOne_isUncertainItselfAfterAnyUnload() {
+    ModuleID core = module(0x20);
+    ModuleID other = module(0x30);
+    ClassID pointer = type(0x110);
+    ClassID list = type(0x140);
+    map.moduleLoaded(1, core, LoadedModule.ofFile("CoreLib.dll"));
+    map.moduleLoaded(2, M, collectible("Plugin.dll"));
+    map.moduleLoaded(3, other, collectible("Other.dll"));
+    map.classLoaded(4, pointer, new ClassShape.Composite());
+    map.unloadStarted(50, other);
+    map.classLoaded(60, list, defined(core, 7, pointer));
+    map.unloadStarted(70, M);
+    assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(list));
+    assertTrue(map.lease(list).lease().isEmpty());
+  }
+
+  @Test
+  void earlierAnnouncement_withAnotherBaseType_endsWithTheModuleOfThat() {
+    ModuleID lib = module(0x20);
+    ClassID first = type(0x110);
+    ClassID second = type(0x120);
+    map.moduleLoaded(1, M, collectible("Plugin.dll"));
+    map.moduleLoaded(2, lib, collectible("Lib.dll"));
+    map.classLoaded(200, first, defined(lib, 1));
+    map.classLoaded(320, second, defined(M, 9));
+    map.classLoaded(330, C, derived(M, 6, second));
+    map.classLoaded(270, C, derived(M, 6, first));
+    map.unloadStarted(310, lib);
+    assertEquals(List.of(C), map.at(280).classIDs(M, typeDef(6)).ids());
+    assertEquals(new Interval(270, 310), map.at(280).meaningOf(C).valid().orElseThrow().interval());
+    assertEquals(330, map.now().meaningOf(C).valid().orElseThrow().interval().from());
+  }
+
+  @Test
+  void type_seenBeforeItsModuleWasAnnouncedAgain_isOfThatModule() {
+    map.moduleLoaded(1, M, collectible("Plugin.dll"));
+    map.classLoaded(5, C, defined(M, 6));
+    map.unloadStarted(322, M);
+    map.classLoaded(536, C, defined(M, 6));
+    map.moduleLoaded(540, M, collectible("Plugin.dll"));
+    map.classSeen(495, C, defined(M, 6), ClassSource.PARENT);
+    assertTrue(map.at(500).meaningOf(C).valid().isPresent());
+    assertEquals(List.of(C), map.at(500).classIDs(M, typeDef(6)).ids());
+  }
+
+  @Test
+  void code_ofAMethodThatALateUnloadEnded_isNotThatOfTheNext() {
+    map.moduleLoaded(1, M, collectible("Plugin.dll"));
+    map.stackSampled(391, new ThreadID(1), List.of(F), false);
+    map.codeSeen(401, F, NativeCode.at(0x7000, 16));
+    map.functionSeen(521, F, declared(type(0), M, 9), FunctionSource.JITTED);
+    map.unloadStarted(471, F);
+    assertInstanceOf(CodeLocation.NoCode.class, map.now().codeAt(0x7000));
+  }
+
+  /** The second description may be that of another type: between the two, nobody knows. */
+  @Test
+  void observation_beforeALaterDescription_saysThatItRestsOnThat() {
+    map.moduleLoaded(1, M, collectible("Plugin.dll"));
+    map.stackSampled(180, new ThreadID(1), List.of(F), false);
+    map.functionSeen(290, F, declared(type(0), M, 2), FunctionSource.JITTED);
+    FunctionFact then = map.at(185).meaningOf(F).valid().orElseThrow();
+    assertEquals(290, then.described());
+    assertEquals(
+        "0x200 was executing at 180 ns, which a fact of 290 ns described",
+        map.at(185).meaningOf(F).why());
+    map.functionSeen(100, F, declared(type(0), M, 1), FunctionSource.JITTED);
+    map.unloadStarted(200, F);
+    assertEquals(List.of(F), map.at(185).functionIDs(M, methodDef(1)).ids());
+    assertEquals(List.of(), map.at(185).functionIDs(M, methodDef(2)).ids());
+    assertEquals(100, map.at(185).meaningOf(F).valid().orElseThrow().described());
   }
 }

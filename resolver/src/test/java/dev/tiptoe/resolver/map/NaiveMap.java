@@ -8,6 +8,7 @@ import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -35,6 +36,7 @@ final class NaiveMap implements RuntimeFeed {
   /** One meaning of one ID. */
   private static final class Entry {
     final RuntimeID id;
+    final long described;
     long from;
     final Map<EvidenceKind, Long> evidence = new EnumMap<>(EvidenceKind.class);
     Record shape;
@@ -45,12 +47,19 @@ final class NaiveMap implements RuntimeFeed {
     /** Another meaning was told from {@link #to} on, and no end since. */
     boolean contested;
 
+    /** It was contested once: nobody knows what the ID meant since then. */
+    boolean unknown;
+
+    /** Something that it depends on has ended since it became uncertain. */
+    boolean over;
+
     /** Where a class or function is defined; empty for what has no module. */
     Optional<Entry> module = Optional.empty();
 
     Entry(RuntimeID id, long from, Record shape) {
       this.id = id;
       this.from = from;
+      this.described = from;
       this.shape = shape;
     }
 
@@ -60,6 +69,12 @@ final class NaiveMap implements RuntimeFeed {
 
     boolean lives() {
       return to == Interval.OPEN;
+    }
+
+    /** Something has ended that it depends on. */
+    void end() {
+      contested = false;
+      over = true;
     }
 
     List<Evidence> evidenceAt(long time) {
@@ -93,10 +108,11 @@ final class NaiveMap implements RuntimeFeed {
     Fact fact(long time) {
       Interval interval = new Interval(from, to);
       if (shape instanceof ClassShape shown) {
-        return new ClassFact((ClassID) id, shown, interval, evidenceAt(time), disputed);
+        return new ClassFact((ClassID) id, shown, interval, described, evidenceAt(time), disputed);
       }
       if (shape instanceof FunctionShape shown) {
-        return new FunctionFact((FunctionID) id, shown, interval, evidenceAt(time), disputed);
+        return new FunctionFact(
+            (FunctionID) id, shown, interval, described, evidenceAt(time), disputed);
       }
       LoadedModule shown = (LoadedModule) shape;
       return new ModuleFact((ModuleID) id, shown, interval, evidenceAt(time), disputed);
@@ -109,6 +125,19 @@ final class NaiveMap implements RuntimeFeed {
   /** An observation of an ID that means nothing yet. */
   private record Early(RuntimeID id, EvidenceKind kind, long at) {}
 
+  /** That a fact named a token which no entry has, since others contradict it. */
+  private record Named(ModuleID module, Token token, long at) {
+
+    boolean isAbout(ModuleID asked, Token of, long since, long until) {
+      return module.equals(asked) && token.equals(of) && since <= at && at <= until;
+    }
+  }
+
+  /** A piece of code, and when it was told whose it is. */
+  private record Code(FunctionID id, long at, NativeCode.Range range) {}
+
+  private final List<Code> pieces = new ArrayList<>();
+  private final List<Named> named = new ArrayList<>();
   private final List<Told> told = new ArrayList<>();
   private final List<Entry> entries = new ArrayList<>();
   private final List<Early> early = new ArrayList<>();
@@ -123,6 +152,8 @@ final class NaiveMap implements RuntimeFeed {
   void settle() {
     entries.clear();
     early.clear();
+    named.clear();
+    pieces.clear();
     conflicts = 0;
     orphans = 0;
     unknownUnloads = 0;
@@ -150,14 +181,26 @@ final class NaiveMap implements RuntimeFeed {
         entries.stream()
             .filter(each -> each.id.equals(module) && each.from <= time)
             .reduce((earlier, later) -> later);
+    if (found.filter(each -> each.validAt(time)).isEmpty()) {
+      // What was observed before any fact named its module.
+      Optional<LookupAnswer<I>> early =
+          entries.stream()
+              .filter(each -> each.id.equals(module) && each.from > time)
+              .findFirst()
+              .map(
+                  next ->
+                      lookup(subject(module, token, next), begun(next, token, time), false, time));
+      if (early.filter(LookupAnswer::isLoaded).isPresent()) {
+        return early.get();
+      }
+    }
     if (found.isEmpty()) {
       Subject nowhere = new Subject(token, module.toString(), "");
       return new LookupAnswer.NotSeen<>(
           nowhere, LookupAnswer.Reason.MODULE_NOT_MET, "its module was not met");
     }
     Entry in = found.get();
-    String file = ((LoadedModule) in.shape).fileName();
-    Subject subject = new Subject(token, file.isEmpty() ? module.toString() : file, "");
+    Subject subject = subject(module, token, in);
     if (!in.validAt(time) && in.doubted) {
       return new LookupAnswer.NotSeen<>(
           subject, LookupAnswer.Reason.UNCERTAIN, "nobody knows which module its ID means");
@@ -165,22 +208,35 @@ final class NaiveMap implements RuntimeFeed {
     if (!in.validAt(time)) {
       return new LookupAnswer.Unloaded<>(subject, in.to);
     }
-    return lookup(subject, entries.stream().filter(each -> isDefinedBy(each, in, token)), time);
+    List<Entry> begun = begun(in, token, time);
+    long since =
+        begun.stream()
+            .filter(each -> !each.validAt(time) && !each.doubted)
+            .mapToLong(each -> each.to)
+            .reduce(certainEndBefore(in), Math::max);
+    boolean claimed = named.stream().anyMatch(each -> each.isAbout(module, token, since, time));
+    return lookup(subject, begun, claimed, time);
+  }
+
+  private static Subject subject(ModuleID module, Token token, Entry in) {
+    String file = ((LoadedModule) in.shape).fileName();
+    return new Subject(token, file.isEmpty() ? module.toString() : file, "");
+  }
+
+  private List<Entry> begun(Entry in, Token token, long time) {
+    return entries.stream()
+        .filter(each -> isDefinedBy(each, in, token) && each.from <= time)
+        .toList();
   }
 
   @SuppressWarnings("unchecked") // the token's table decides the kind of ID
   private static <I extends RuntimeID> LookupAnswer<I> lookup(
-      Subject subject, Stream<Entry> candidates, long time) {
-    List<Entry> begun = candidates.filter(each -> each.from <= time).toList();
+      Subject subject, List<Entry> begun, boolean claimed, long time) {
     List<Entry> valid =
         begun.stream()
             .filter(each -> each.validAt(time))
             .sorted(Comparator.comparingLong(each -> each.from))
             .toList();
-    if (begun.isEmpty()) {
-      String detail = "no fact named it, which alone proves nothing";
-      return new LookupAnswer.NotSeen<>(subject, LookupAnswer.Reason.NOT_MET, detail);
-    }
     if (valid.isEmpty() && begun.stream().anyMatch(each -> each.doubted)) {
       long last =
           begun.stream().filter(each -> each.doubted).mapToLong(each -> each.to).max().getAsLong();
@@ -189,6 +245,14 @@ final class NaiveMap implements RuntimeFeed {
           subject,
           LookupAnswer.Reason.UNCERTAIN,
           "it may have been unloaded at " + when + ", with types that it is made of");
+    }
+    if (valid.isEmpty() && claimed) {
+      return new LookupAnswer.NotSeen<>(
+          subject, LookupAnswer.Reason.UNCERTAIN, "a fact named it that others contradict");
+    }
+    if (begun.isEmpty()) {
+      String detail = "no fact named it, which alone proves nothing";
+      return new LookupAnswer.NotSeen<>(subject, LookupAnswer.Reason.NOT_MET, detail);
     }
     if (valid.isEmpty()) {
       long last = begun.stream().mapToLong(each -> each.to).max().orElseThrow();
@@ -255,7 +319,8 @@ final class NaiveMap implements RuntimeFeed {
     boolean begins = live(id).isEmpty() && !isContested(id);
     Optional<Entry> module = begins ? in.flatMap(this::named) : Optional.empty();
     if (begins && in.isPresent() && module.isEmpty()) {
-      return; // nobody knows what the module is
+      claim(shape); // nobody knows what the module is
+      return;
     }
     met(id, shape, kind);
     if (begins) {
@@ -294,22 +359,57 @@ final class NaiveMap implements RuntimeFeed {
     entries.stream().filter(each -> each.id.equals(id)).forEach(each -> each.contested = false);
     live(id).ifPresent(each -> each.to = clock);
     List<RuntimeID> dead = new ArrayList<>(List.of(id));
+    entries.stream().filter(each -> each.id.equals(id) && !each.lives()).forEach(Entry::end);
     for (int i = 0; i < dead.size(); i++) {
       RuntimeID each = dead.get(i);
       for (Entry entry : entries) {
         if (dependsOn(entry.shape, each)) {
-          entry.contested = false;
           if (entry.lives()) {
             entry.to = clock;
             dead.add(entry.id);
+          } else if (isUncertain(entry) && !entry.over && !entry.unknown) {
+            dead.add(entry.id); // whatever it was
           }
+          entry.end();
         }
       }
     }
     if (!(id instanceof FunctionID)) {
       entries.stream().filter(each -> each.isShared()).forEach(this::doubt);
       entries.stream().filter(each -> each.isComposite()).forEach(this::doubt);
+      List.copyOf(entries).stream()
+          .filter(each -> isUncertain(each))
+          .forEach(each -> doubtDependents(each.id));
     }
+  }
+
+  @Override
+  public void codeSeen(long at, FunctionID id, NativeCode code) {
+    tell(at, () -> pieces.add(new Code(id, at, code.ranges().get(0))));
+  }
+
+  /** The method whose code an address is in, where no two pieces ever lay in one place. */
+  FunctionID functionAt(long address, long time) {
+    for (Code each : pieces) {
+      Optional<Entry> owner = entryAt(each.id, each.at);
+      if (each.range.contains(address)
+          && each.at <= time
+          && owner.filter(entry -> entry.validAt(time)).isPresent()) {
+        return each.id;
+      }
+    }
+    return new FunctionID(0);
+  }
+
+  private Optional<Entry> entryAt(RuntimeID id, long time) {
+    return entries.stream().filter(each -> each.id.equals(id) && each.validAt(time)).findFirst();
+  }
+
+  /** Whether nobody knows what the ID means, because it is not known whether the entry holds. */
+  private boolean isUncertain(Entry entry) {
+    Entry last =
+        entries.stream().filter(each -> each.id.equals(entry.id)).reduce((a, b) -> b).orElseThrow();
+    return last == entry && entry.doubted;
   }
 
   private void doubt(Entry entry) {
@@ -367,6 +467,7 @@ final class NaiveMap implements RuntimeFeed {
   private void met(RuntimeID id, Record shape, EvidenceKind kind) {
     if (isContested(id)) {
       conflicts++;
+      claim(shape);
       return;
     }
     Entry entry = live(id).orElseGet(() -> begin(id, shape));
@@ -379,10 +480,29 @@ final class NaiveMap implements RuntimeFeed {
     entry.disputed = true;
     conflicts++;
     if (areOthers(entry.shape, shape)) {
+      claim(shape);
       entry.to = clock;
       entry.doubted = true;
       entry.contested = true;
+      entry.unknown = true;
       doubtDependents(id);
+    }
+  }
+
+  /** When the ID certainly ended last before an entry. */
+  private long certainEndBefore(Entry entry) {
+    return entries.stream()
+        .takeWhile(each -> each != entry)
+        .filter(each -> each.id.equals(entry.id) && !each.doubted)
+        .mapToLong(each -> each.to)
+        .reduce(Long.MIN_VALUE, Math::max);
+  }
+
+  private void claim(Record shape) {
+    if (shape instanceof ClassShape.Defined type) {
+      named.add(new Named(type.module(), type.typeDef(), clock));
+    } else if (shape instanceof FunctionShape method) {
+      named.add(new Named(method.module(), method.methodDef(), clock));
     }
   }
 

@@ -50,6 +50,7 @@ final class RuntimeIdMapTest {
             APPLE,
             shape,
             new Interval(7, Interval.OPEN),
+            7,
             List.of(new Observed(EvidenceKind.ANNOUNCED, 7)),
             false),
         fact);

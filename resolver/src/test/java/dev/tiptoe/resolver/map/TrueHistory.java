@@ -14,6 +14,7 @@ import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -28,6 +29,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 
 /**
  * The facts of a program that could have been: what it loads is loaded, what depends on the
@@ -42,6 +44,7 @@ final class TrueHistory {
   static final int RIDS = 3;
 
   private static final int COLLECTIBLE = 0x8;
+  private static final int CODE = 0x100;
   private static final ThreadID THREAD = new ThreadID(1);
   private static final List<ClassSource> TYPE_SOURCES = List.of(ClassSource.values());
   private static final List<FunctionSource> METHOD_SOURCES = List.of(FunctionSource.values());
@@ -63,8 +66,12 @@ final class TrueHistory {
     LOAD_MODULE,
     LOAD_TYPE,
     LOAD_INSTANTIATION,
+    LOAD_COMPOSITE,
+    MAKE_TYPE,
     SEE_TYPE,
+    MAKE_METHOD,
     SEE_METHOD,
+    SEE_CODE,
     SEE_INSTANCE,
     SAMPLE,
     UNLOAD_MODULE,
@@ -84,6 +91,8 @@ final class TrueHistory {
   private final Map<ModuleID, LoadedModule> modules = new HashMap<>();
   private final Map<ClassID, ClassShape> types = new HashMap<>();
   private final Map<FunctionID, FunctionShape> methods = new HashMap<>();
+  private final Map<FunctionID, Long> code = new HashMap<>();
+  private int codes;
   private int loads;
   private long at;
 
@@ -125,7 +134,8 @@ final class TrueHistory {
 
   // ---- the program
 
-  private void take(Step step) {
+  /** The program does one thing more, if it can. */
+  void take(Step step) {
     at += 2;
     ModuleID module = module(1 + step.a % MODULES);
     ClassID type = type(1 + step.a % TYPES);
@@ -134,8 +144,16 @@ final class TrueHistory {
       case LOAD_MODULE -> load(step, module);
       case LOAD_TYPE -> load(step, type);
       case LOAD_INSTANTIATION -> instantiate(step, type);
+      case LOAD_COMPOSITE -> {
+        if (!types.containsKey(type)) {
+          announce(step, type, new ClassShape.Composite());
+        }
+      }
+      case MAKE_TYPE -> make(step, type);
       case SEE_TYPE -> see(step, type);
+      case MAKE_METHOD -> make(step, method);
       case SEE_METHOD -> see(step, method);
+      case SEE_CODE -> seeCode(step, method);
       case SEE_INSTANCE -> seeInstance(step, type);
       case SAMPLE -> sample(step, method);
       case UNLOAD_MODULE -> unload(step, modules.containsKey(module), module);
@@ -169,11 +187,22 @@ final class TrueHistory {
   }
 
   private void load(Step step, ClassID id) {
+    if (!types.containsKey(id)) {
+      make(step, id);
+      ClassShape made = types.get(id);
+      if (made != null) {
+        announce(step, id, made);
+      }
+    }
+  }
+
+  /** A type comes to be, and nobody is told. */
+  private void make(Step step, ClassID id) {
     ModuleID in = module(1 + step.b % MODULES);
     if (!types.containsKey(id) && modules.containsKey(in)) {
       ClassID parent = type(1 + step.b % TYPES);
       ClassID known = types.containsKey(parent) ? parent : new ClassID(0);
-      announce(step, id, derived(in, 1 + step.b % RIDS, known));
+      types.put(id, derived(in, 1 + step.b % RIDS, known));
     }
   }
 
@@ -210,19 +239,42 @@ final class TrueHistory {
   }
 
   private void see(Step step, FunctionID id) {
-    if (!methods.containsKey(id)) {
-      ModuleID in = module(1 + step.b % MODULES);
-      ClassID owner = type(1 + step.b % TYPES);
-      if (!modules.containsKey(in)) {
-        return;
-      }
-      ClassID known = types.containsKey(owner) ? owner : new ClassID(0);
-      methods.put(id, declared(known, in, 1 + step.b % RIDS));
-    }
-    long time = at;
+    make(step, id);
     FunctionShape shape = methods.get(id);
-    FunctionSource source = METHOD_SOURCES.get(step.b % METHOD_SOURCES.size());
-    tell(step, feed -> feed.functionSeen(time, id, shape, source));
+    if (shape != null) {
+      long time = at;
+      FunctionSource source = METHOD_SOURCES.get(step.b % METHOD_SOURCES.size());
+      tell(step, feed -> feed.functionSeen(time, id, shape, source));
+    }
+  }
+
+  /** A method comes to be, and nobody is told. */
+  private void make(Step step, FunctionID id) {
+    ModuleID in = module(1 + step.b % MODULES);
+    if (!methods.containsKey(id) && modules.containsKey(in)) {
+      ClassID owner = type(1 + step.b % TYPES);
+      ClassID known = types.containsKey(owner) ? owner : new ClassID(0);
+      boolean generic = step.b / TYPES > 0 && !known.isNone();
+      methods.put(
+          id,
+          generic
+              ? declared(known, in, 1 + step.b % RIDS, known)
+              : declared(known, in, 1 + step.b % RIDS));
+    }
+  }
+
+  /** Each method that ever was has memory of its own for its code. */
+  private void seeCode(Step step, FunctionID id) {
+    if (methods.containsKey(id)) {
+      long time = at;
+      long start = code.computeIfAbsent(id, any -> (long) CODE * ++codes);
+      tell(step, feed -> feed.codeSeen(time, id, NativeCode.at(start, CODE)));
+    }
+  }
+
+  /** An address in each piece of code that ever was. */
+  LongStream addresses() {
+    return LongStream.rangeClosed(1, codes).map(each -> CODE * each + 1);
   }
 
   private void seeInstance(Step step, ClassID id) {
@@ -257,6 +309,7 @@ final class TrueHistory {
       types.remove(type);
     } else if (id instanceof FunctionID method) {
       methods.remove(method);
+      code.remove(method);
     }
     dependents(id).forEach(this::die);
   }

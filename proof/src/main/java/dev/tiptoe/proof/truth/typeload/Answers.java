@@ -74,7 +74,12 @@ final class Answers {
     /** A method is disputed when other code lies where its code does, and code is not compared. */
     private static FunctionFact undisputed(FunctionFact method) {
       return new FunctionFact(
-          method.id(), method.shape(), method.interval(), method.evidence(), false);
+          method.id(),
+          method.shape(),
+          method.interval(),
+          method.described(),
+          method.evidence(),
+          false);
     }
 
     private static boolean isRemet(FunctionFact method) {

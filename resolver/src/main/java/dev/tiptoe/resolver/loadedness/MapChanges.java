@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.map;
+package dev.tiptoe.resolver.loadedness;
 
+import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.MapListener;
 import java.util.function.Consumer;
 
 /**
@@ -12,45 +16,43 @@ import java.util.function.Consumer;
  * the other. An ID is handed over after a fact about it, late or not, whatever the fact changed:
  * its meaning, its evidence, or its end.
  */
-public final class MapChanges {
+final class MapChanges implements MapListener {
 
   private final ChangedIds classes = new ChangedIds();
   private final ChangedIds functions = new ChangedIds();
 
-  /** How often something was learnt of modules, assemblies or domains. */
+  /** How often something was learnt of the runtime, modules, assemblies or domains. */
   private volatile long modules;
 
-  /** How many facts were older than the newest when they came. */
-  private volatile long belated;
-
-  MapChanges() {}
-
-  @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-  void belatedFact() {
-    belated++;
+  @Override
+  public void changed(RuntimeID id) {
+    if (id instanceof ClassID type) {
+      classes.add(type.value());
+    } else if (id instanceof FunctionID method) {
+      functions.add(method.value());
+    } else if (!(id instanceof ThreadID)) {
+      learnt();
+    }
   }
 
-  void type(long id) {
-    classes.add(id);
-  }
-
-  void method(long id) {
-    functions.add(id);
+  @Override
+  public void runtimeReported(RuntimeInfo runtime) {
+    learnt();
   }
 
   @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-  void module() {
+  private void learnt() {
     modules++;
   }
 
   /** Follows from now on: all that the map knew before is to be looked at once. */
-  public void begin() {
+  void begin() {
     classes.begin();
     functions.begin();
   }
 
   /** Whether so much changed since {@link #begin} that it is to begin anew. */
-  public boolean hasGap() {
+  boolean hasGap() {
     return classes.hasGap() || functions.hasGap();
   }
 
@@ -60,42 +62,40 @@ public final class MapChanges {
    * @param classes how many changed ClassIDs
    * @param functions how many changed FunctionIDs
    */
-  public record Position(long classes, long functions) {}
+  record Position(long classes, long functions) {}
 
   /** How much was added by now; any thread may ask. */
-  public Position position() {
+  Position position() {
     return new Position(classes.added(), functions.added());
   }
 
   /** Whether all that was added up to a position is taken and {@linkplain #release released}. */
-  public boolean areTaken(Position position) {
+  boolean areTaken(Position position) {
     return classes.released() >= position.classes() && functions.released() >= position.functions();
   }
 
   /** Whether something was added that is not yet released; any thread may ask. */
-  public boolean arePending() {
+  boolean arePending() {
     return classes.released() != classes.added() || functions.released() != functions.added();
   }
 
   /** Hands over some of what changed since the last time, of each kind at most so many. */
-  public void take(int most, Consumer<ClassID> types, Consumer<FunctionID> methods) {
+  void take(int most, Consumer<ClassID> types, Consumer<FunctionID> methods) {
     classes.take(most, id -> types.accept(new ClassID(id)));
     functions.take(most, id -> methods.accept(new FunctionID(id)));
   }
 
   /** Publishes that all that was taken is dealt with. */
-  public void release() {
+  void release() {
     classes.release();
     functions.release();
   }
 
-  /** How many facts were older than the newest when they came: the past changed so often. */
-  public long belated() {
-    return belated;
-  }
-
-  /** A number that grows whenever something is learnt of modules, assemblies or domains. */
-  public long modules() {
+  /**
+   * A number that grows whenever something is learnt of the runtime, modules, assemblies or
+   * domains.
+   */
+  long modules() {
     return modules;
   }
 }

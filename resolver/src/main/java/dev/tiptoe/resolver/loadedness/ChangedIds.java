@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.map;
+package dev.tiptoe.resolver.loadedness;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.resolver.map;
+
+import dev.tiptoe.resolver.id.RuntimeID;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All who are told what a map learns. The writer tells; any thread adds and removes.
+ *
+ * <p>One that throws is told nothing more, and what it threw is kept until the fact is taken in.
+ */
+final class MapListeners {
+
+  private final CopyOnWriteArrayList<MapListener> all = new CopyOnWriteArrayList<>();
+
+  /** How often something was learnt of modules, assemblies or domains; the writer's own. */
+  private long modules;
+
+  private @Nullable RuntimeException failure;
+
+  void add(MapListener listener) {
+    all.add(listener);
+  }
+
+  void remove(MapListener listener) {
+    all.remove(listener);
+  }
+
+  /** What tells of the IDs of one table. */
+  IdTable.Watcher of(LongFunction<? extends RuntimeID> typed) {
+    return new IdTable.Watcher() {
+      @Override
+      public void changed(long id) {
+        if (!all.isEmpty()) {
+          tell(each -> each.changed(typed.apply(id)));
+        }
+      }
+
+      @Override
+      public void ended(long id, long at) {
+        if (!all.isEmpty()) {
+          tell(each -> each.ended(typed.apply(id), at));
+        }
+      }
+    };
+  }
+
+  /** The same for modules, assemblies and domains, of which it is counted how often. */
+  IdTable.Watcher ofModules(LongFunction<? extends RuntimeID> typed) {
+    IdTable.Watcher others = of(typed);
+    return new IdTable.Watcher() {
+      @Override
+      public void changed(long id) {
+        modules++;
+        others.changed(id);
+      }
+
+      @Override
+      public void ended(long id, long at) {
+        others.ended(id, at);
+      }
+    };
+  }
+
+  /** A number that grows whenever something is learnt of modules, assemblies or domains. */
+  long modules() {
+    return modules;
+  }
+
+  void tell(Consumer<MapListener> what) {
+    for (MapListener each : all) {
+      try {
+        what.accept(each);
+      } catch (RuntimeException e) {
+        all.remove(each);
+        failure = e;
+      }
+    }
+  }
+
+  /** Throws what a listener threw, once. */
+  void throwFailure() {
+    RuntimeException thrown = failure;
+    if (thrown != null) {
+      failure = null;
+      throw thrown;
+    }
+  }
+}
