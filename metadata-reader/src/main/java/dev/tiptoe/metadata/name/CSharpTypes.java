@@ -58,28 +58,24 @@ final class CSharpTypes extends NestedTypes {
 
   @Override
   void whole(int token) {
-    written();
     names.write(token, text);
   }
 
   @Override
   public void primitive(int elementType) {
-    start = text.length();
-    written();
+    typeAt(text.length());
     text.add(CSharpKeywords.ofPrimitive(elementType));
   }
 
   @Override
   public void typeParameter(int number) {
-    start = text.length();
-    written();
+    typeAt(text.length());
     parameter(typeParameters, number, "!");
   }
 
   @Override
   public void methodParameter(int number) {
-    start = text.length();
-    written();
+    typeAt(text.length());
     parameter(methodParameters, number, "!!");
   }
 
@@ -91,8 +87,8 @@ final class CSharpTypes extends NestedTypes {
     }
   }
 
-  /** Begins a new type, without array and by-ref. */
-  private void written() {
+  @Override
+  void begun() {
     arrays = -1;
     refAt = -1;
   }
@@ -118,7 +114,6 @@ final class CSharpTypes extends NestedTypes {
 
     @Override
     void end() {
-      written();
       text.add('?');
     }
   }
@@ -126,7 +121,6 @@ final class CSharpTypes extends NestedTypes {
   @Override
   public void beginMethod(MethodHead head) {
     push(new FunctionPointer(text.length(), head));
-    written();
   }
 
   @Override
@@ -134,12 +128,6 @@ final class CSharpTypes extends NestedTypes {
     if (innermost() instanceof FunctionPointer pointer) {
       pointer.parameters();
     }
-  }
-
-  @Override
-  public void endMethod() {
-    pop();
-    written();
   }
 
   @Override

@@ -46,19 +46,19 @@ final class DocIdTypes extends NestedTypes {
 
   @Override
   public void primitive(int elementType) {
-    start = text.length();
+    typeAt(text.length());
     text.add(PrimitiveType.fullName(elementType));
   }
 
   @Override
   public void typeParameter(int number) {
-    start = text.length();
+    typeAt(text.length());
     text.add('`').add(number);
   }
 
   @Override
   public void methodParameter(int number) {
-    start = text.length();
+    typeAt(text.length());
     text.add("``").add(number);
   }
 
@@ -69,11 +69,6 @@ final class DocIdTypes extends NestedTypes {
 
   @Override
   public void beginParameters(int count) {}
-
-  @Override
-  public void endMethod() {
-    pop();
-  }
 
   @Override
   public void szArray() {

@@ -48,8 +48,17 @@ abstract class NestedTypes extends TypeWriter {
   @Override
   final void restart() {
     frames.clear();
-    start = text.length();
+    typeAt(text.length());
   }
+
+  /** Begins a type at a place; what was written there is the type as it is so far. */
+  final void typeAt(int place) {
+    start = place;
+    begun();
+  }
+
+  /** Called where a type begins: what was added to another one, inside it or before, is past. */
+  void begun() {}
 
   /** Returns whether the type being written is not part of another. */
   final boolean isOutermost() {
@@ -69,12 +78,12 @@ abstract class NestedTypes extends TypeWriter {
   final void pop() {
     Frame frame = frames.pop();
     frame.end();
-    start = frame.begin;
+    typeAt(frame.begin);
   }
 
   @Override
   final void named(int token, boolean valueType) {
-    start = text.length();
+    typeAt(text.length());
     named = token;
     whole(token);
   }
@@ -101,6 +110,11 @@ abstract class NestedTypes extends TypeWriter {
 
   @Override
   public final void endArguments() {
+    pop();
+  }
+
+  @Override
+  public final void endMethod() {
     pop();
   }
 

@@ -130,6 +130,21 @@ class StylesTest {
             "Outer<int>.Inner<Outer<string>>[]",
             "N.Outer{System.Int32}.Inner{N.Outer{System.String}}[]"),
         arguments(
+            szArray(generic(classType(LIST), szArray(INT))),
+            "class System.Collections.Generic.List`1<int32[]>[]",
+            "List<int[]>[]",
+            "System.Collections.Generic.List{System.Int32[]}[]"),
+        arguments(
+            array(generic(classType(LIST), szArray(INT)), 2),
+            "class System.Collections.Generic.List`1<int32[]>[,]",
+            "List<int[]>[,]",
+            "System.Collections.Generic.List{System.Int32[]}[0:,0:]"),
+        arguments(
+            szArray(szArray(generic(classType(INNER), array(INT, 2), TEXT, szArray(TEXT)))),
+            "class Inner`1<int32[,],class System.String,class System.String[]>[][]",
+            "Outer<int[,]>.Inner<string, string[]>[][]",
+            "N.Outer{System.Int32[0:,0:]}.Inner{System.String,System.String[]}[][]"),
+        arguments(
             szArray(generic(valueType(NULLABLE), INT)),
             "value class System.Nullable`1<int32>[]",
             "int?[]",

@@ -169,15 +169,25 @@ final class ParameterTexts {
     return KEYWORDS.getOrDefault(last, last.startsWith("@") ? last.substring(1) : last);
   }
 
-  /** In C# the outermost array comes first: {@code int[][,]} is {@code Int32[,][]}. */
+  /**
+   * In C# the outermost array comes first: {@code int[][,]*[*][]} is {@code Int32[,][]*[][*]}. The
+   * ranks between two pointers belong together.
+   */
   private static String reversed(String suffix) {
     StringBuilder reversed = new StringBuilder();
-    for (int end = suffix.length(); end > 0; ) {
-      int from = suffix.charAt(end - 1) == ']' ? suffix.lastIndexOf('[', end - 1) : end - 1;
-      reversed.append(suffix, from, end);
-      end = from;
+    int ranks = 0;
+    for (int from = 0; from < suffix.length(); ) {
+      int end = suffix.charAt(from) == '[' ? suffix.indexOf(']', from) + 1 : from + 1;
+      String part = suffix.substring(from, end);
+      if (part.startsWith("[")) {
+        reversed.insert(ranks, part);
+      } else {
+        reversed.append(part);
+        ranks = reversed.length();
+      }
+      from = end;
     }
-    return reversed.indexOf("*") >= 0 ? suffix : reversed.toString();
+    return reversed.toString();
   }
 
   /** Returns where the arrays, pointers and references at the end of a type begin. */
@@ -189,7 +199,7 @@ final class ParameterTexts {
         end--;
       } else if (last == ']') {
         int open = type.lastIndexOf('[', end - 1);
-        if (open < 0 || !type.substring(open + 1, end - 1).chars().allMatch(c -> c == ',')) {
+        if (open < 0 || !isRank(type.substring(open + 1, end - 1))) {
           return end;
         }
         end = open;
@@ -198,6 +208,10 @@ final class ParameterTexts {
       }
     }
     return end;
+  }
+
+  private static boolean isRank(String inBrackets) {
+    return inBrackets.equals("*") || inBrackets.chars().allMatch(c -> c == ',');
   }
 
   /** Returns the last place of one of some characters that is in no brackets; -1 for none. */

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.text;
 
+import static dev.tiptoe.testdata.image.SignatureBlobs.VOID;
+import static dev.tiptoe.testdata.image.SignatureBlobs.method;
+import static dev.tiptoe.testdata.image.SignatureBlobs.primitive;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -17,6 +20,8 @@ import dev.tiptoe.symbols.SymbolSource;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.shape.TypeShape;
+import dev.tiptoe.testdata.shape.TypeShapes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -268,6 +273,26 @@ class EveryMethodTest {
         rewritten(source.texts(), "x\n   at Tests.Shop.pipe #1 input at line 12@12-1.Invoke()\n"));
     String prose = "   at a time (when token 0x1 was near)\n   at home in Shop@3.x(y)\n";
     assertEquals(prose, rewritten(csharp, prose));
+  }
+
+  /** A name of our own that is wrong makes the frame one of another build. */
+  @Test
+  void frame_ofAMethodWithATypeOfAnyShape_isThatMethod() {
+    List<TypeShape> shapes = TypeShapes.upTo(3).filter(TypeShape::isValid).toList();
+    ImageBuilder builder = TypeShape.module("Shapes");
+    builder.typeDef("Tests", "Shop");
+    shapes.forEach(shape -> builder.method("Buy", method(primitive(VOID), shape.blob())));
+    Image image = Image.of("X.dll", builder.build().bytes());
+    One source = new One(image, ImageSymbols.of(image, new PortablePdb.Missing("none")));
+    StackTexts texts = source.texts(FrameRewriter.NameStyle.CSHARP);
+    for (int i = 0; i < shapes.size(); i++) {
+      String position = token(source.module().method(Token.of(0x06, i + 1)), OFFSET);
+      TypeShape shape = shapes.get(i);
+      assertEquals(
+          "   at Shop.Buy(" + shape.csharp() + ")" + position,
+          rewritten(texts, "   at Tests.Shop.Buy(" + shape.simple() + " x)" + position));
+    }
+    assertTrue(shapes.size() > 1_000, shapes.size() + " types");
   }
 
   /** Each was sought among the 2,048 names that a machine may have: 50 ms a frame. */
