@@ -11,15 +11,17 @@ namespace Tiptoe.ResolveTokens
     /// <summary>
     /// Loads the assemblies of a folder and has the runtime resolve their references: what it says is what it does.
     ///
-    /// <code>ResolveTokens FOLDER</code>
+    /// <code>ResolveTokens FOLDER [parameters]</code>
     ///
     /// TSV: file, token of a TypeRef, MemberRef or MethodSpec, name of the module that has the target, token there; or in
     /// place of the last two "!" and the exception. Type parameters stand for System.Object, where it satisfies their
     /// constraints.
+    ///
+    /// With "parameters": file, token of a MethodDef, and of each of its parameters the name of the type, short and whole.
     /// </summary>
     static class Program
     {
-        const int TypeRef = 0x01000000, MemberRef = 0x0a000000, MethodSpec = 0x2b000000;
+        const int TypeRef = 0x01000000, MethodDef = 0x06000000, MemberRef = 0x0a000000, MethodSpec = 0x2b000000;
 
         static readonly Type[] Context = Enumerable.Repeat(typeof(object), 100).ToArray();
 
@@ -32,9 +34,14 @@ namespace Tiptoe.ResolveTokens
                 {
                     foreach (Module module in Loaded(file))
                     {
-                        Resolve(module, TypeRef, Path.GetFileName(file), output);
-                        Resolve(module, MemberRef, Path.GetFileName(file), output);
-                        Resolve(module, MethodSpec, Path.GetFileName(file), output);
+                        if (args.Length > 1)
+                        {
+                            Answer(module, MethodDef, Path.GetFileName(file), output, Parameters);
+                            continue;
+                        }
+                        Answer(module, TypeRef, Path.GetFileName(file), output, Target);
+                        Answer(module, MemberRef, Path.GetFileName(file), output, Target);
+                        Answer(module, MethodSpec, Path.GetFileName(file), output, Target);
                     }
                 }
             }
@@ -55,15 +62,26 @@ namespace Tiptoe.ResolveTokens
             }
         }
 
-        static void Resolve(Module module, int table, string file, TextWriter output)
+        static string Target(Module module, int token)
+        {
+            MemberInfo target = module.ResolveMember(token, Context, Context)!;
+            return target.Module.ScopeName + "\t0x" + target.MetadataToken.ToString("x8");
+        }
+
+        static string Parameters(Module module, int token)
+        {
+            return string.Join("\t", module.ResolveMethod(token)!.GetParameters()
+                .Select(parameter => parameter.ParameterType.Name + "\t" + parameter.ParameterType));
+        }
+
+        static void Answer(Module module, int table, string file, TextWriter output, Func<Module, int, string> question)
         {
             for (int token = table + 1; ; token++)
             {
                 string answer;
                 try
                 {
-                    MemberInfo target = module.ResolveMember(token, Context, Context)!;
-                    answer = target.Module.ScopeName + "\t0x" + target.MetadataToken.ToString("x8");
+                    answer = question(module, token);
                 }
                 catch (ArgumentOutOfRangeException)
                 {

@@ -26,6 +26,9 @@ public final class PeBuilder {
   private static final int SECTION_ALIGNMENT = 0x1000;
   private static final int DIRECTORIES = 16;
 
+  /** The runtime loads no module from other sections. */
+  private static final int READABLE_CODE = 0x60000020;
+
   private record Section(int rva, int offset, LittleEndian bytes) {}
 
   private final boolean plus;
@@ -50,9 +53,12 @@ public final class PeBuilder {
     Section last = last();
     last.bytes.align(FILE_ALIGNMENT);
     int size = last.bytes.size();
-    int rva = (last.rva + size + SECTION_ALIGNMENT - 1) / SECTION_ALIGNMENT * SECTION_ALIGNMENT;
-    sections.add(new Section(rva, last.offset + size, new LittleEndian()));
+    sections.add(new Section(aligned(last.rva + size), last.offset + size, new LittleEndian()));
     return this;
+  }
+
+  private static int aligned(int rva) {
+    return (rva + SECTION_ALIGNMENT - 1) / SECTION_ALIGNMENT * SECTION_ALIGNMENT;
   }
 
   private Section last() {
@@ -115,7 +121,7 @@ public final class PeBuilder {
     for (Section section : sections) {
       int size = section.bytes.size();
       file.u8(Long.reverseBytes(0x2e74657874000000L)); // .text
-      file.u4(size).u4(section.rva).u4(size).u4(section.offset).u8(0).u8(0);
+      file.u4(size).u4(section.rva).u4(size).u4(section.offset).u8(0).u4(0).u4(READABLE_CODE);
     }
     for (Section section : sections) {
       file.zerosTo(section.offset).bytes(section.bytes.toArray());
@@ -126,7 +132,8 @@ public final class PeBuilder {
   private void optionalHeader(LittleEndian file) {
     int start = file.size();
     file.u2(plus ? 0x20b : 0x10b).zerosTo(start + 32);
-    file.u4(SECTION_ALIGNMENT).u4(FILE_ALIGNMENT).zerosTo(start + 60).u4(2 * FILE_ALIGNMENT);
+    file.u4(SECTION_ALIGNMENT).u4(FILE_ALIGNMENT).zerosTo(start + 56);
+    file.u4(aligned(last().rva + last().bytes.size())).u4(2 * FILE_ALIGNMENT);
     file.zerosTo(start + (plus ? 108 : 92)).u4(DIRECTORIES);
     for (int word : directories) {
       file.u4(word);

@@ -51,7 +51,7 @@ public record TypeShape(
   /** The signatures of all shapes take megabytes. */
   private static final int WIDE_BLOBS = 0x04;
 
-  private static final int OBJECT = 0x01000001;
+  static final int OBJECT = 0x01000001;
   private static final int LIST = 0x01000002;
   private static final int NULLABLE = 0x01000003;
   private static final int INNER = 0x02000003;
@@ -84,6 +84,7 @@ public record TypeShape(
     builder.genericParam(outer, 0, "T");
     builder.genericParam(inner, 0, "T");
     builder.genericParam(inner, 1, "U");
+    builder.genericParam(inner, 2, "V");
     return builder;
   }
 
