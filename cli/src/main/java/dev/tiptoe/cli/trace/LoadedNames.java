@@ -90,13 +90,12 @@ final class LoadedNames {
   }
 
   private String written(Image image, ModuleID module, Token token, String given) {
-    if (token.table() == MethodDef.TABLE) {
-      return namespace(given) + frames.of(module, token).shown();
-    }
-    return namespace(given)
-        + names
-            .computeIfAbsent(image, its -> new Names(its, NameStyle.CSHARP))
-            .of(token, damage -> {});
+    Names csharp = names.computeIfAbsent(image, its -> new Names(its, NameStyle.CSHARP));
+    String name =
+        token.table() == MethodDef.TABLE
+            ? frames.of(module, token).shown()
+            : csharp.of(token, damage -> {});
+    return csharp.isQualified(token) ? name : namespace(given) + name;
   }
 
   /** Returns the namespace of a name that the runtime gives, with its dot. */

@@ -117,6 +117,11 @@ final class CSharpKeywords {
         && (row.token() >>> 24 != TypeDef.TABLE || image.findType("System", "Object").isPresent());
   }
 
+  /** Returns whether a top-level type has a keyword instead of its name. */
+  static boolean isKeyword(Image image, TypeRow row) {
+    return TYPES.containsKey(string(image, row.name())) && isSystem(image, row);
+  }
+
   /** Returns whether a top-level type is {@code System.Nullable`1}. */
   static boolean isNullable(Image image, TypeRow row) {
     return string(image, row.name()).equals("Nullable`1") && isSystem(image, row);

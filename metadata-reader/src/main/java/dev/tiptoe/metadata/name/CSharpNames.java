@@ -22,9 +22,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Writes names as in C#, without namespaces and return types: {@code
- * List<T>.Enumerator.MoveNext()}, {@code Half.explicit operator short(Half)}, {@code
- * List<T>.this[int].get}.
+ * Writes names as in C#, without return types, and without namespaces except for {@linkplain
+ * Namesakes namesakes}: {@code List<T>.Enumerator.MoveNext()}, {@code Half.explicit operator
+ * short(Half)}, {@code List<T>.this[int].get}.
  *
  * <p>Compiler-generated members, such as the method of a lambda, keep their generated name.
  */

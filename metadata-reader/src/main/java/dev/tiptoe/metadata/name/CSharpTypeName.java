@@ -35,7 +35,7 @@ final class CSharpTypeName {
   }
 
   /** Writes a type with the names of its type parameters; those of a TypeRef are not known. */
-  static void write(Image image, int token, NameText text) {
+  static void write(Image image, int token, NameText text, NestedTypes.Notation notation) {
     List<TypeRow> chain = TypeRow.chain(image, token);
     List<String> parameters =
         token >>> 24 == TypeDef.TABLE
@@ -44,7 +44,7 @@ final class CSharpTypeName {
     int used = 0;
     for (int i = 0; i < chain.size(); i++) {
       int begin = text.length();
-      int arity = CSharpTypes.NOTATION.name(i, chain.get(i), text);
+      int arity = notation.name(i, chain.get(i), text);
       if (i == 0 && CSharpKeywords.isSystem(image, chain.get(0))) {
         text.add(CSharpKeywords.ofType(text.cut(begin)));
       }

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Writes types as in C#, without namespaces: {@code ref Dictionary<int, T[,][]>.Enumerator}, {@code
- * int?}, {@code delegate* unmanaged[Cdecl]<in int, void>}.
+ * Writes types as in C#, without namespaces except for {@linkplain Namesakes namesakes}: {@code ref
+ * Dictionary<int, T[,][]>.Enumerator}, {@code int?}, {@code delegate* unmanaged[Cdecl]<in int,
+ * void>}.
  */
 final class CSharpTypes extends NestedTypes {
-
-  static final Notation NOTATION = new Notation("<", ", ", ">", false);
 
   private static final String CALL_CONV = "CallConv";
 
   private final TypeNames names;
+  private final Notation notation;
 
   /** The names of type parameters here, or their arguments; {@code !0} when they are not known. */
   private List<String> typeParameters = List.of();
@@ -40,6 +40,12 @@ final class CSharpTypes extends NestedTypes {
   CSharpTypes(Image image, NameText text, TypeNames names) {
     super(image, text);
     this.names = names;
+    this.notation = notation(names.namesakes());
+  }
+
+  /** Returns the notation for the types of a module. */
+  static Notation notation(Namesakes namesakes) {
+    return new Notation("<", ", ", ">", (place, row) -> place == 0 && namesakes.include(row));
   }
 
   void scope(List<String> ofType, List<String> ofMethod) {
@@ -97,7 +103,7 @@ final class CSharpTypes extends NestedTypes {
   Frame instance(int begin, List<TypeRow> chain) {
     return chain.size() == 1 && CSharpKeywords.isNullable(image, chain.get(0))
         ? new Nullable(begin)
-        : new Instance(begin, chain, NOTATION);
+        : new Instance(begin, chain, notation);
   }
 
   /** A {@code System.Nullable`1} with its argument. */

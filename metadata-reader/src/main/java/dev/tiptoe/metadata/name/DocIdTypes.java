@@ -14,7 +14,7 @@ import java.util.List;
  */
 final class DocIdTypes extends NestedTypes {
 
-  private static final Notation NOTATION = new Notation("{", ",", "}", true);
+  private static final Notation NOTATION = new Notation("{", ",", "}", (place, row) -> true);
 
   private final TypeNames names;
 

@@ -35,7 +35,10 @@ public enum NameStyle {
    */
   CLR(NameStyle.ALL),
 
-  /** Names as in C#, without namespaces: {@code List<T>.Enumerator.MoveNext()}. */
+  /**
+   * Names as in C#, without namespaces: {@code List<T>.Enumerator.MoveNext()}. Types of several
+   * namespaces that would have one name in a module have their namespaces: {@code A.Shop.Buy()}.
+   */
   CSHARP(NameStyle.ALL),
 
   /** Documentation IDs: {@code M:System.Collections.Generic.List`1.Add(`0)}. */

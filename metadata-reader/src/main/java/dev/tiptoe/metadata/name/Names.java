@@ -48,7 +48,7 @@ public final class Names {
   public Names(Image image, NameStyle style) {
     this.image = image;
     this.style = style;
-    this.types = new TypeNames(this.image, RowNames.typeNames(style, this.image));
+    this.types = new TypeNames(this.image, style);
     this.longNames = new LongNames(this.image);
   }
 
@@ -120,6 +120,24 @@ public final class Names {
    */
   public String signature(Token methodDef) {
     return part(methodDef, (names, token) -> names.signature(names.methodDef(token)));
+  }
+
+  /**
+   * Returns whether the name of a type, or of the declaring type of a MethodDef, is written with
+   * its namespace: always but in the style of C#, where only such names have it that types of
+   * several namespaces of the module have in common.
+   *
+   * @param type a TypeDef, TypeRef, ExportedType or MethodDef
+   * @throws MetadataFormatException when there is no such row, or when it is damaged
+   * @throws IllegalArgumentException when the token is of another table
+   */
+  public boolean isQualified(Token type) {
+    Token named =
+        type.table() == MethodDef.TABLE
+            ? new MethodDef(image, type.rid()).declaringType().token()
+            : type;
+    TypeRow outermost = TypeRow.chain(image, named.value()).get(0);
+    return style != NameStyle.CSHARP || types.namesakes().include(outermost);
   }
 
   /** A name, or a part of one, that can be written. */

@@ -186,9 +186,16 @@ abstract class NestedTypes extends TypeWriter {
    * @param open written before the first argument
    * @param separator written between two arguments
    * @param close written after the last argument
-   * @param namespaces whether the outermost name has its namespace
+   * @param qualified which names have their namespace
    */
-  record Notation(String open, String separator, String close, boolean namespaces) {
+  record Notation(String open, String separator, String close, Qualified qualified) {
+
+    /** Decides which names have their namespace. */
+    @FunctionalInterface
+    interface Qualified {
+      /** Returns whether a name has it; {@code place} is 0 for the outermost. */
+      boolean test(int place, TypeRow row);
+    }
 
     /** Writes a name without its arity, and a dot before all but the first. Returns the arity. */
     int name(int place, TypeRow row, NameText text) {
@@ -196,7 +203,7 @@ abstract class NestedTypes extends TypeWriter {
         text.add('.');
       }
       int begin = text.length();
-      if (namespaces) {
+      if (qualified.test(place, row)) {
         row.writeSourceTo(text);
       } else {
         row.writeSourceName(text);

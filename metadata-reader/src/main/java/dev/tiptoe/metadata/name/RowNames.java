@@ -66,11 +66,14 @@ abstract class RowNames {
   }
 
   /** Returns the writer of full names of types in a style. */
-  static TypeNames.Maker typeNames(NameStyle style, Image image) {
+  static TypeNames.Maker typeNames(NameStyle style, Image image, Namesakes namesakes) {
     return switch (style) {
       case REFLECTION -> (token, name) -> ReflectionTypes.writeName(image, token, name);
       case CLR -> (token, name) -> ClrTypes.writeName(image, token, name);
-      case CSHARP -> (token, name) -> CSharpTypeName.write(image, token, name);
+      case CSHARP -> {
+        NestedTypes.Notation notation = CSharpTypes.notation(namesakes);
+        yield (token, name) -> CSharpTypeName.write(image, token, name, notation);
+      }
       case DOCID -> (token, name) -> DocIdTypes.writeName(image, token, name);
     };
   }

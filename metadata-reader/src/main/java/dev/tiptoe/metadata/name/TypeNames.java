@@ -27,6 +27,7 @@ final class TypeNames {
   /** The size of an array beyond its bytes. */
   private static final int ARRAY = 16;
 
+  private final Namesakes namesakes;
   private final Maker maker;
   private final AtomicReferenceArray<byte[]> typeDefs;
   private final AtomicReferenceArray<byte[]> typeRefs;
@@ -34,11 +35,17 @@ final class TypeNames {
   /** The number of bytes that may still be cached. */
   private final AtomicInteger room;
 
-  TypeNames(Image image, Maker maker) {
-    this.maker = maker;
+  TypeNames(Image image, NameStyle style) {
+    namesakes = new Namesakes(image);
+    maker = RowNames.typeNames(style, image, namesakes);
     typeDefs = new AtomicReferenceArray<>(image.metadata().tables().whole(TypeDef.TABLE) + 1);
     typeRefs = new AtomicReferenceArray<>(image.metadata().tables().whole(TypeRef.TABLE) + 1);
     room = new AtomicInteger(image.metadata().container().file().length());
+  }
+
+  /** Returns the names that types of several namespaces have. */
+  Namesakes namesakes() {
+    return namesakes;
   }
 
   /** Writes the name of a TypeDef, TypeRef or ExportedType. */

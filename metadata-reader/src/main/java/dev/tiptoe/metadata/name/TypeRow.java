@@ -2,6 +2,7 @@
 package dev.tiptoe.metadata.name;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.heap.StringsHeap;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
@@ -21,6 +22,9 @@ import java.util.regex.Pattern;
 record TypeRow(int token, int namespace, int name) {
 
   private static final Pattern FILE_LOCAL = Pattern.compile("<\\w+>F[0-9A-F]{64}__");
+
+  /** No compiler puts more before the name of a file-local type. */
+  private static final int LONGEST_PREFIX = 1 << 9;
 
   private static final Columns TYPE_DEF = new Columns(TypeDef.TABLE);
   private static final Columns TYPE_REF = new Columns(TypeRef.TABLE);
@@ -72,6 +76,16 @@ record TypeRow(int token, int namespace, int name) {
     if (text.length() > begin) {
       text.add('.');
     }
+  }
+
+  /** Returns where in {@code #Strings} the name as in a C# source begins. */
+  int sourceName(Image image) {
+    StringsHeap strings = image.metadata().strings();
+    if (!strings.get(name, 1).equals("<")) {
+      return name;
+    }
+    Matcher madeUp = FILE_LOCAL.matcher(strings.get(name, LONGEST_PREFIX));
+    return madeUp.lookingAt() ? name + madeUp.end() : name;
   }
 
   /** Writes namespace and name as in a C# source. */

@@ -400,6 +400,81 @@ class StylesTest {
     assertEquals("N.A\\+B\\,C\\[D\\]\\&\\*\\\\E", name(NameStyle.CLR, odd));
   }
 
+  /** Without their namespaces nothing told them apart. */
+  @Test
+  void types_ofOneNameInTwoNamespaces_haveTheirNamespaces() {
+    int library = 0x23000001;
+    int mine = builder.typeDef("A.B", "Svc`1");
+    int run = builder.method("Run", method(0x20, classType(mine)));
+    int make = builder.method(".ctor", method(0x20, VOID_TYPE));
+    builder.genericParam(mine, 0, "T");
+    int inner = builder.nested(mine, "Inner");
+    builder.genericParam(inner, 0, "T");
+    int theirs = builder.typeRef(library, "C", "Svc`1");
+    int global = builder.typeDef("", "Svc`1");
+    int other = builder.typeDef("A.B", "Svc");
+    assertEquals("A.B.Svc<T>", name(NameStyle.CSHARP, mine));
+    assertEquals("A.B.Svc<T>.Run()", name(NameStyle.CSHARP, run));
+    assertEquals("A.B.Svc<T>.Svc()", name(NameStyle.CSHARP, make));
+    assertEquals("A.B.Svc<T>.Inner", name(NameStyle.CSHARP, inner));
+    assertEquals("C.Svc<>", name(NameStyle.CSHARP, theirs));
+    assertEquals("Svc<>", name(NameStyle.CSHARP, global));
+    assertEquals("Svc", name(NameStyle.CSHARP, other));
+    assertEquals(
+        "Outer<C.Svc<A.B.Svc<int>>[]>",
+        name(
+            NameStyle.CSHARP,
+            builder.typeSpec(
+                generic(
+                    classType(OUTER),
+                    szArray(generic(classType(theirs), generic(classType(mine), INT)))))));
+    Names names = new Names(Given.image(builder), NameStyle.CSHARP);
+    assertEquals(
+        List.of(true, true, true, true, false, false),
+        Stream.of(mine, run, inner, theirs, other, LIST)
+            .map(token -> names.isQualified(new Token(token)))
+            .toList());
+    assertTrue(new Names(Given.image(builder), NameStyle.CLR).isQualified(new Token(LIST)));
+    assertThrows(IllegalArgumentException.class, () -> names.isQualified(new Token(library)));
+  }
+
+  /** A nested type has the name of the type around it, and what has a keyword is not its name. */
+  @Test
+  void types_ofOneNameThatAreToldApartAnyway_haveNoNamespace() {
+    builder.nested(builder.typeDef("A", "Shop"), "Till");
+    int till = builder.typeDef("B", "Till");
+    int own = builder.typeDef("B", "String");
+    int string = builder.typeRef(0x23000001, "System", "String");
+    int again = builder.typeRef(0x23000001, "B", "Till");
+    assertEquals("Shop.Till", name(NameStyle.CSHARP, till - 1));
+    assertEquals("Till", name(NameStyle.CSHARP, till));
+    assertEquals("Till", name(NameStyle.CSHARP, again));
+    assertEquals("String", name(NameStyle.CSHARP, own));
+    assertEquals("string", name(NameStyle.CSHARP, string));
+    builder.typeDef("C", "String");
+    assertEquals("B.String", name(NameStyle.CSHARP, own));
+    assertEquals("string", name(NameStyle.CSHARP, string));
+  }
+
+  /** F# has a type of the same name for the code of the file. */
+  @Test
+  void types_inANamespaceThatNobodyWrote_aloneHaveIt() {
+    int written = builder.typeDef("Tests", "Shop");
+    int ofFile = builder.typeDef("<StartupCode$Tests>.$Tests", "Shop");
+    assertEquals("Shop", name(NameStyle.CSHARP, written));
+    assertEquals("<StartupCode$Tests>.$Tests.Shop", name(NameStyle.CSHARP, ofFile));
+    assertEquals("Till", name(NameStyle.CSHARP, builder.typeDef("<StartupCode$Tests>", "Till")));
+  }
+
+  @Test
+  void types_thatOnlyTheirFilesTellApartInTwoNamespaces_haveTheirNamespaces() {
+    String hash = "0123456789ABCDEF".repeat(4);
+    int local = builder.typeDef("A", "<File1>F" + hash + "__Local");
+    int other = builder.typeDef("B", "Local");
+    assertEquals("A.Local", name(NameStyle.CSHARP, local));
+    assertEquals("B.Local", name(NameStyle.CSHARP, other));
+  }
+
   @Test
   void members_ofInstantiations_haveTheirArgumentsForParameters() {
     int list = builder.typeSpec(generic(classType(LIST), szArray(INT)));

@@ -27,6 +27,9 @@ final class Built {
   static final UUID GUID = UUID.fromString("497b72f6-390a-44fc-878e-5a2d63b6cc4b");
   static final int STAMP = 0xebfb3829;
 
+  /** The size of the modules in memory: headers and one section. */
+  static final int SIZE_OF_IMAGE = 0x2000;
+
   private static final String MSF = "Microsoft C/C++ MSF 7.00\r\n\u001aDS\0\0\0";
 
   private Built() {}

@@ -69,7 +69,7 @@ class CatalogTest {
         assertEquals(List.of(entry(file)), catalog.find(Keys.ofName("m" + i + ".DLL")));
       }
       assertEquals(List.of(), find(catalog, "M300"));
-      assertEquals(64, catalog.find(Keys.of(new Identity.Pe(0, 0, ""))).size());
+      assertEquals(64, catalog.find(Keys.of(new Identity.Pe(0, Built.SIZE_OF_IMAGE, ""))).size());
     }
     assertEquals(List.of(), notes.texts);
   }

@@ -270,11 +270,14 @@ class StoreTest {
     Store store = store(home);
     PdbId pdb = new PdbId(Built.GUID, Built.STAMP);
     assertEquals(module, store.locate(new Identity.ModuleOf(pdb)).orElseThrow().file());
-    assertEquals(module, store.locate(new Identity.Pe(0, 0, "SHOP.dll")).orElseThrow().file());
-    assertEquals(module, store.locate(new Identity.Pe(0, 0, "")).orElseThrow().file());
+    assertEquals(
+        module,
+        store.locate(new Identity.Pe(0, Built.SIZE_OF_IMAGE, "SHOP.dll")).orElseThrow().file());
+    assertEquals(
+        module, store.locate(new Identity.Pe(0, Built.SIZE_OF_IMAGE, "")).orElseThrow().file());
     assertEquals(
         library, store.locate(new Identity.BuildId("010203040506070809")).orElseThrow().file());
-    assertTrue(store.locate(new Identity.Pe(0, 0, "Other.dll")).isEmpty());
+    assertTrue(store.locate(new Identity.Pe(0, Built.SIZE_OF_IMAGE, "Other.dll")).isEmpty());
     assertTrue(store.locate(new Identity.Pdb(pdb)).isEmpty());
     assertTrue(store.locate(new Identity.BuildId("0102030405060708")).isEmpty());
     assertEquals(

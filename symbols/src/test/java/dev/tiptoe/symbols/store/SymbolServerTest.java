@@ -154,11 +154,11 @@ class SymbolServerTest {
   void module_isRequestedByItsPeIdentity() {
     serve(exchange -> send(exchange, 200, Built.module("Shop")));
     Store store = store(LIMITS);
-    Identity identity = new Identity.Pe(0, 0, "A b#ä.dll");
+    Identity identity = new Identity.Pe(0, Built.SIZE_OF_IMAGE, "A b#ä.dll");
     assertEquals(
-        cache().resolve("a b#ä.dll/000000000/a b#ä.dll"),
+        cache().resolve("a b#ä.dll/000000002000/a b#ä.dll"),
         store.locate(identity).orElseThrow().file());
-    assertEquals(List.of("/symbols/a%20b%23%C3%A4.dll/000000000/a%20b%23%C3%A4.dll"), requests);
+    assertEquals(List.of("/symbols/a%20b%23%C3%A4.dll/000000002000/a%20b%23%C3%A4.dll"), requests);
     assertEquals(Optional.empty(), store.locate(new Identity.Pe(1, 0, "x.dll")));
     assertEquals(Optional.empty(), store.locate(new Identity.Mvid(Built.mvid("Shop"))));
     assertEquals(2, requests.size());
