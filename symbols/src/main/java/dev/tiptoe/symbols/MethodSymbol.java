@@ -10,8 +10,8 @@ import dev.tiptoe.symbols.written.WrittenMethod;
  * @param token the MethodDef
  * @param type the declaring type as reflection writes it: {@code Ns.Outer+Inner`1}
  * @param name the name in the metadata, such as {@code <Buy>b__0_0}
- * @param shownType the declaring type as C# writes it: {@code Outer.Inner<T>}, with a namespace only
- *     where types of several namespaces of the module have its name
+ * @param shownType the declaring type as C# writes it: {@code Outer.Inner<T>}, with a namespace
+ *     only where types of several namespaces of the module have its name
  * @param shownMember the name and signature as C# writes them: {@code Buy<T>(int, List<T>)}
  * @param written the written method
  */

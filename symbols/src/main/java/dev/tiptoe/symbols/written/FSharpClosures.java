@@ -38,7 +38,9 @@ final class FSharpClosures {
     List<String> interfaces = Interfaces.of(closure);
     if (!isSequence && !isFunction(base) && isMember(method)) {
       if (interfaces.contains("IAsyncStateMachine")) {
-        return new Part[] {new Part(Construct.ASYNC)};
+        parts.add(new Part(Construct.ASYNC));
+        GeneratedMembers.part(method).ifPresent(parts::add);
+        return parts.toArray(Part[]::new);
       }
       return new Part[] {new Part(Construct.OBJECT_EXPRESSION, simple(method))};
     }
@@ -48,6 +50,10 @@ final class FSharpClosures {
     }
     if (isSequence) {
       parts.add(new Part(Construct.ITERATOR));
+    }
+    // The finally blocks of a sequence are in both of its methods.
+    if (!isSequence || !method.equals("Close")) {
+      GeneratedMembers.part(method).ifPresent(parts::add);
     }
     return parts.toArray(Part[]::new);
   }

@@ -71,15 +71,20 @@ public record WrittenMethod(Token method, String name, List<Part> parts, Source 
     /** A member of an object expression, in F#. */
     OBJECT_EXPRESSION,
     /** The bindings at the top level of a file, in F#. */
-    INITIALIZATION
+    INITIALIZATION,
+    /**
+     * A member that the compiler added to a state machine or closure, and that has none of the
+     * written code: a constructor, {@code GetEnumerator}, {@code Current}.
+     */
+    MEMBER
   }
 
   /**
    * A step inwards.
    *
    * @param construct the form of the code
-   * @param name the name of a local function, of a binding, of a member of an object expression, or
-   *     of an initialized file; else empty
+   * @param name the name of a local function, of a binding, of a member, or of an initialized file;
+   *     else empty
    */
   public record Part(Construct construct, String name) {
 
@@ -103,6 +108,7 @@ public record WrittenMethod(Token method, String name, List<Part> parts, Source 
         case CLOSURE -> name.isEmpty() ? " → closure" : " → closure " + name;
         case OBJECT_EXPRESSION -> " → object expression " + name;
         case INITIALIZATION -> "initialization of " + name;
+        case MEMBER -> " → " + name;
       };
     }
   }

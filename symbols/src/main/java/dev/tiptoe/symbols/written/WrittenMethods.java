@@ -91,7 +91,7 @@ public final class WrittenMethods {
         return ofMachine(method, name, kickoff.get(), depth);
       }
       if (form == Form.MACHINE) {
-        return ofMachine(type, inner(name), depth);
+        return ofMachine(type, inner(own, name), depth);
       }
     }
     if (name.isPresent()) {
@@ -101,7 +101,7 @@ public final class WrittenMethods {
       return ofClosure(type, own, depth);
     }
     if (form == Form.CLOSURE) {
-      return ofConstructor(type, depth);
+      return ofConstructor(type, own, depth);
     }
     WrittenMethod itself = new WrittenMethod(method.token(), own, List.of(), Source.WRITTEN);
     return families.isFSharp() ? ofFile(itself, type) : itself;
@@ -122,7 +122,7 @@ public final class WrittenMethods {
     WrittenMethod outer = written(kickoff.method(), depth - 1);
     return outer
         .with(kickoff.source(), new Part(machines.construct(method.declaringType())))
-        .with(kickoff.source(), inner(name));
+        .with(kickoff.source(), inner(method.name(), name));
   }
 
   private WrittenMethod ofMachine(TypeDef machine, Part[] inner, int depth) {
@@ -154,9 +154,13 @@ public final class WrittenMethods {
         : families.written(users).map(root -> written(root, Source.IL));
   }
 
-  private static Part[] inner(Optional<GeneratedName> method) {
-    boolean ends = method.filter(each -> each.kind() == Kind.ITERATOR_FINALLY).isPresent();
-    return ends ? new Part[] {new Part(Construct.FINALLY)} : new Part[0];
+  /** What a method of a machine is within its body, or beside it. */
+  private static Part[] inner(String method, Optional<GeneratedName> name) {
+    if (name.isPresent()) {
+      boolean ends = name.get().kind() == Kind.ITERATOR_FINALLY;
+      return ends ? new Part[] {new Part(Construct.FINALLY)} : new Part[0];
+    }
+    return GeneratedMembers.part(method).stream().toArray(Part[]::new);
   }
 
   // ---- lambdas, local functions and their like
@@ -200,10 +204,13 @@ public final class WrittenMethods {
   }
 
   /** A closure for one scope is made in one method; one for all lambdas without captures is not. */
-  private WrittenMethod ofConstructor(TypeDef closure, int depth) {
+  private WrittenMethod ofConstructor(TypeDef closure, String method, int depth) {
     WrittenMethod outer =
         maker(closure, depth).orElseGet(() -> Candidates.byName(families.home(closure).name()));
-    return outer.with(outer.source(), new Part(Construct.CLOSURE));
+    WrittenMethod within = outer.with(outer.source(), new Part(Construct.CLOSURE));
+    return method.equals(".ctor")
+        ? within
+        : within.with(outer.source(), GeneratedMembers.part(method).stream().toArray(Part[]::new));
   }
 
   /** A local function may be called from anywhere in the method that it is written in. */

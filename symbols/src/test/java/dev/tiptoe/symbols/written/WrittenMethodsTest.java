@@ -16,6 +16,7 @@ import dev.tiptoe.symbols.written.Places.Place;
 import dev.tiptoe.symbols.written.WrittenMethod.Source;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -102,6 +103,75 @@ class WrittenMethodsTest {
             "Shop.compared(FSharpList<string>) → object expression Compare → closure order",
             "Shop.compared(FSharpList<string>) → object expression Compare → closure projection"),
         moved);
+  }
+
+  private static Map<String, List<String>> byText(Image image) {
+    WrittenMethods written = new WrittenMethods(image, image.embeddedPdb());
+    Names names = new Names(image, NameStyle.CSHARP);
+    Map<String, List<String>> all = new TreeMap<>();
+    for (MethodDef method : image.methodDefs()) {
+      all.computeIfAbsent(written.of(method.token()).in(names), any -> new ArrayList<>())
+          .add(method.declaringType().name() + "::" + method.name());
+    }
+    return all;
+  }
+
+  @Test
+  void membersOfAnIterator_areToldApart() throws IOException {
+    Map<String, List<String>> all = byText(image("Written.dll"));
+    String type = "<All>d__4::";
+    String generic = type + "System.Collections.Generic.";
+    Map<String, List<String>> expected =
+        Map.of(
+            "", List.of(type + "MoveNext"),
+            " → constructor", List.of(type + ".ctor"),
+            " → finally", List.of(type + "<>m__Finally1"),
+            " → IDisposable.Dispose", List.of(type + "System.IDisposable.Dispose"),
+            " → IEnumerator<>.Current.get",
+                List.of(generic + "IEnumerator<System.Int32>.get_Current"),
+            " → IEnumerator.Current.get",
+                List.of(type + "System.Collections.IEnumerator.get_Current"),
+            " → IEnumerator.Reset", List.of(type + "System.Collections.IEnumerator.Reset"),
+            " → IEnumerable<>.GetEnumerator",
+                List.of(generic + "IEnumerable<System.Int32>.GetEnumerator"),
+            " → IEnumerable.GetEnumerator",
+                List.of(type + "System.Collections.IEnumerable.GetEnumerator"));
+    String iterator = "Machines.All(int) (iterator)";
+    Map<String, List<String>> found = new TreeMap<>();
+    all.forEach(
+        (text, methods) -> {
+          if (text.startsWith(iterator)) {
+            found.put(text.substring(iterator.length()), methods);
+          }
+        });
+    assertEquals(new TreeMap<>(expected), found);
+  }
+
+  /**
+   * Only lambdas and closures of one method are alike, local functions of one name, the members of
+   * anonymous types, and the two methods of a sequence of F# that have written code.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "WRITTEN, Written.dll",
+    "WRITTEN, Written.Debug.dll",
+    "WRITTEN_VB, WrittenVB.dll",
+    "WRITTEN_VB, WrittenVB.Debug.dll",
+    "WRITTEN_FSHARP, WrittenFSharp.dll",
+    "WRITTEN_FSHARP, WrittenFSharp.Debug.dll",
+    "TRACES, Traces.dll"
+  })
+  void methods_ofAModule_areToldApart(TestAssembly assembly, String file) throws IOException {
+    Map<String, List<String>> alike = byText(Image.open(assembly.path().resolveSibling(file)));
+    alike
+        .entrySet()
+        .removeIf(
+            each ->
+                each.getValue().size() == 1
+                    || each.getValue().get(1).endsWith("::Close")
+                    || each.getKey().startsWith("anonymous type")
+                    || each.getKey().matches(".* → (lambda|closure|local function)( .*)?"));
+    assertEquals(Map.of(), alike);
   }
 
   @Test
