@@ -10,6 +10,7 @@ import dev.tiptoe.metadata.container.Container;
 import dev.tiptoe.metadata.container.Cor20;
 import dev.tiptoe.metadata.container.PdbStream;
 import dev.tiptoe.metadata.container.PeFile;
+import dev.tiptoe.metadata.container.RawMetadata;
 import dev.tiptoe.metadata.container.ReadyToRunHeader;
 import dev.tiptoe.metadata.heap.BlobHeap;
 import dev.tiptoe.metadata.heap.GuidHeap;
@@ -248,6 +249,14 @@ public final class Image {
   /** The flags of the module's COR20 header, {@code COMIMAGE_FLAGS}; 0 when it has none. */
   public int flags() {
     return container.cor20().map(Cor20::flags).orElse(0);
+  }
+
+  /**
+   * Returns whether this is metadata without the module around it, such as a profiler's copy out of
+   * a process: what the module's headers say, and whether it has precompiled code, is not known.
+   */
+  public boolean isMetadataAlone() {
+    return container instanceof RawMetadata;
   }
 
   /** Returns whether the image contains ReadyToRun code. */

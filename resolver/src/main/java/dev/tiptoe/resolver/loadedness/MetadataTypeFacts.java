@@ -137,9 +137,13 @@ public final class MetadataTypeFacts implements TypeFacts {
     return names.computeIfAbsent(module, any -> new Names(image)).of(token);
   }
 
+  /**
+   * A copy of metadata does not say whether its module has precompiled code, nor with which flags.
+   */
   private boolean validatesFields(ModuleID module, Image image) {
     return types.coreLib().isPresent()
         && types.coreLib().filter(module::equals).isEmpty()
+        && !image.isMetadataAlone()
         && (image.readyToRunFlags() & READY_TO_RUN_MAY_SKIP_TYPE_VALIDATION) == 0;
   }
 

@@ -89,7 +89,8 @@ public interface TypeFacts {
    * @param kind how its values are held
    * @param arity how many type parameters it has
    * @param fieldsValidated whether the runtime loads the types of its fields fully when it loads
-   *     the type fully: not in CoreLib, nor in ReadyToRun images made to skip type validation
+   *     the type fully: not in CoreLib, nor in ReadyToRun images made to skip type validation; and
+   *     not known of metadata without its module
    * @param base its base type; empty where there is none
    * @param valueFields its instance fields that hold a value in place, or do so for some arguments;
    *     those of primitive types are left out

@@ -14,8 +14,9 @@ import java.util.Optional;
  * are.
  *
  * <p>So they are published as soon as it is. They are usable when it is usable only if the runtime
- * validates its fields, which it does not in CoreLib and in ReadyToRun images that skip it. An enum
- * in a field is laid out as its number and goes no further than published.
+ * validates its fields, which it does not in CoreLib and in ReadyToRun images that skip it; of a
+ * module whose metadata alone is known, as of most in a single-file program, it may be either. An
+ * enum in a field is laid out as its number and goes no further than published.
  *
  * <p>The runtime lays out canonical forms, and the other instantiations share what it found: of the
  * field {@code KeyValuePair<K,V>} in a type over {@code string} and {@code int} it needs {@code
