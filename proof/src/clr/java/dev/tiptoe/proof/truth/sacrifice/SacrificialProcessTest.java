@@ -44,8 +44,15 @@ class SacrificialProcessTest {
 
   static void areTrue(String program, long classes, long functions, long typeDefs)
       throws IOException {
-    Map<String, WitnessReport> report =
-        examine(program, new SacrificialProcess(UsedRules.WITNESSED, SamplingEngine.SUSPEND));
+    areTrue(
+        examine(program, new SacrificialProcess(UsedRules.WITNESSED, SamplingEngine.SUSPEND)),
+        classes,
+        functions,
+        typeDefs);
+  }
+
+  static void areTrue(
+      Map<String, WitnessReport> report, long classes, long functions, long typeDefs) {
     for (WitnessReport each : report.values()) {
       assertEquals(List.of(), each.wrongClaims(), each.source());
       assertEquals(0, each.wrong(), each.source());
@@ -152,7 +159,12 @@ class SacrificialProcessTest {
 
   private static Map<String, WitnessReport> examine(Program program, SacrificialProcess witness)
       throws IOException {
-    return witness.examine(INSTALLATION, runtime(), program).stream()
+    return examine(runtime(), program, witness);
+  }
+
+  static Map<String, WitnessReport> examine(
+      DotnetRuntime runtime, Program program, SacrificialProcess witness) throws IOException {
+    return witness.examine(INSTALLATION, runtime, program).stream()
         .collect(Collectors.toMap(WitnessReport::source, Function.identity()));
   }
 

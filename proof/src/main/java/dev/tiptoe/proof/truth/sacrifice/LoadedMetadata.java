@@ -6,6 +6,7 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.MetadataCopies;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
 import java.util.Map;
@@ -18,8 +19,9 @@ final class LoadedMetadata {
   private final Map<ModuleID, Image> images;
   private final LoadedTypes loadedTypes;
 
-  LoadedMetadata(IdView view) {
-    ModuleImages files = new ModuleImages();
+  /** Opens files, and reads copies where there are none. */
+  LoadedMetadata(IdView view, MetadataCopies copies) {
+    ModuleImages files = new ModuleImages(copies);
     images = files.openedIn(view);
     loadedTypes = LoadedTypes.of(files.loadedIn(view));
   }
