@@ -164,6 +164,17 @@ class NettraceTest {
   }
 
   /** Another build of the name is in an earlier place, and at the recorded path. */
+  /** This runtime marks nearly all samples as those of native code, whatever ran. */
+  @Test
+  void stacks_ofARuntimeThatMarksSamplesWrongly_doNotEndInNativeCode() throws IOException {
+    Outcome stacks = TiptoeRun.tiptoe("stacks", "--tsv", recordedHere().toString()).expect(0);
+    assertTrue(stacks.err().contains(".NET 9.0.1 marks samples of managed code"), stacks::err);
+    assertTrue(stacks.rows().size() > 10, stacks::out);
+    assertEquals(
+        List.of(),
+        stacks.rows().stream().filter(row -> row.toString().contains("<native>")).toList());
+  }
+
   @Test
   void modules_ofTheRecordedBuild_winOverOthersOfTheirName() throws IOException {
     Path program = folder.resolve("Demo.dll");

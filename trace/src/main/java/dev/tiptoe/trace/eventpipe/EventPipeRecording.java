@@ -235,6 +235,7 @@ public final class EventPipeRecording {
                   : ": it has no list of methods at its end, because the program or the recorder"
                       + " ended before it was written, or the rundown was switched off"));
     }
+    marks().remark().ifPresent(remarks::add);
     firstReading.remarks(undecodable, remarks);
     if (framesLeftOut > 0) {
       remarks.add(framesLeftOut + " frames were left out: there are too many distinct ones");
@@ -253,6 +254,11 @@ public final class EventPipeRecording {
 
   Optional<String> nameAt(long process, long address) {
     return names.of(process, address);
+  }
+
+  /** Returns what the file says of which samples are of native code. */
+  SampleMarks marks() {
+    return firstReading.marks();
   }
 
   /** Returns whether the session is about that process. */

@@ -23,6 +23,7 @@ final class FirstReading implements EventPipeFacts.FactFilter {
   private final Room room = new Room();
   private final AddressNames names = new AddressNames(room);
   private final Map<ModuleID, PdbId> pdbs = new HashMap<>();
+  private final SampleMarks marks = new SampleMarks();
   private long process = -1;
   private long others;
   private long undecodable;
@@ -46,6 +47,10 @@ final class FirstReading implements EventPipeFacts.FactFilter {
     return names;
   }
 
+  SampleMarks marks() {
+    return marks;
+  }
+
   /** Returns the identities of the modules' PDBs. */
   Map<ModuleID, PdbId> pdbs() {
     return pdbs;
@@ -58,6 +63,7 @@ final class FirstReading implements EventPipeFacts.FactFilter {
 
   @Override
   public void met(EventPipeEvent event) {
+    marks.take(event);
     try {
       names.take(event);
     } catch (EventPipeFormatException e) {

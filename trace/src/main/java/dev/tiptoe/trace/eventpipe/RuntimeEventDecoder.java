@@ -98,6 +98,11 @@ final class RuntimeEventDecoder {
 
   private RuntimeEventDecoder() {}
 
+  /** Returns whether a provider is one of those whose events have these layouts. */
+  static boolean isOfTheRuntime(String provider) {
+    return PROVIDERS.containsKey(provider);
+  }
+
   static Optional<RuntimeEvent> decode(EventPipeEvent event) {
     EventType type = event.type();
     var layout = PROVIDERS.getOrDefault(type.provider(), Map.of()).get(type.number());

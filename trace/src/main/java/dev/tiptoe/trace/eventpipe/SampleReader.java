@@ -24,11 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SampleReader {
 
-  private static final String SAMPLER = "Microsoft-DotNETCore-SampleProfiler";
   private static final String UNIVERSAL = "Universal.Events";
-
-  /** The kind of sample of a thread that is in native code, below the managed frames. */
-  private static final int EXTERNAL = 1;
 
   /** The limit of frames in cached stacks. */
   private static final int MOST_FRAMES = 1 << 20;
@@ -113,10 +109,8 @@ final class SampleReader {
     try {
       for (var next = reader.next(); next.isPresent(); next = reader.next()) {
         EventPipeEvent event = next.get();
-        String provider = event.type().provider();
-        if (provider.equals(SAMPLER)
-            || (provider.equals(UNIVERSAL) && !event.type().name().equals("cswitch"))) {
-          pass(event, provider.equals(SAMPLER), feed);
+        if (SampleMarks.isSample(event) || isUniversal(event.type())) {
+          pass(event, feed);
         }
       }
     } catch (EventPipeFormatException damaged) {
@@ -124,16 +118,17 @@ final class SampleReader {
     }
   }
 
-  private void pass(EventPipeEvent event, boolean ofRuntime, RuntimeFeed feed) {
+  private static boolean isUniversal(EventType type) {
+    return type.provider().equals(UNIVERSAL) && !type.name().equals("cswitch");
+  }
+
+  private void pass(EventPipeEvent event, RuntimeFeed feed) {
     EventPipeStack stack = event.stack();
     if (stack.size() == 0) {
       return;
     }
     long at = recording.header().nanosSinceBegin(event.ticks());
-    boolean external =
-        ofRuntime
-            && event.payload().remaining() >= Integer.BYTES
-            && event.payload().i32() == EXTERNAL;
+    boolean external = SampleMarks.isSample(event) && recording.marks().isNative(event);
     Made made = stack(event.thread().processId(), external, stack, at);
     CallStack known = made.stack;
     samples++;

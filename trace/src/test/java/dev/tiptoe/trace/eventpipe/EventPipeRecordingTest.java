@@ -35,6 +35,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Files with facts and samples, of both framings. */
 class EventPipeRecordingTest {
@@ -101,6 +103,7 @@ class EventPipeRecordingTest {
             .defines(144, RUNTIME, 144)
             .defines(142, RUNDOWN, 142)
             .defines(152, RUNTIME, 152)
+            .defines(187, RUNDOWN, 187)
             .defines(244, RUNDOWN, 144);
     private long ticks;
 
@@ -293,6 +296,64 @@ class EventPipeRecordingTest {
     assertEquals(
         List.of("2 of 6 frames lie in code that the file does not name"),
         recorded.eventPipe().orElseThrow().remarks());
+  }
+
+  /** As a runtime of a version writes it at the end of a file. */
+  private static FieldWriter version(String version) {
+    FieldWriter fields = new FieldWriter().u16(9).u16(2);
+    for (String part : version.split("\\.", -1)) {
+      fields.u16(Integer.parseInt(part));
+    }
+    return fields.u16(0).u16(0).u16(0).u16(0).u16(0);
+  }
+
+  /**
+   * .NET 9 marks samples as those of native code whatever ran. The one that it marks otherwise
+   * makes the others no truer.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "3.1.2, 2, true",
+    "3.1.2, 1, false",
+    "8.0.30, 2, true",
+    "8.0.30, 1, true",
+    "9.0.1, 2, false",
+    "9.0.1, 1, false",
+    "10.0.3, 2, false",
+    "10.0.4, 2, true",
+    "10.0.4, 1, false",
+    "10.1.0, 2, true",
+    "11.0.0, 2, true",
+    "11.0.0, 1, false",
+    "'', 2, true",
+    "'', 1, false"
+  })
+  void samplesOfNativeCode_areThoseOfARuntimeThatMarksThemTruly(
+      String version, int other, boolean isTrue) throws IOException {
+    Recorded file = new Recorded().sample(1, 0x1010).sample(other, 0x1010).sample(1, 0x1010);
+    file.event(152, module()).event(244, method(1, 0x06000003, 8, "Shop.Cart", "Add"));
+    if (!version.isEmpty()) {
+      file.event(187, version(version));
+    }
+    RecordedSession recorded = read(file.toArray());
+    String leaf = isTrue ? "78 0 1" : "78 1";
+    assertEquals(List.of(leaf, other == 2 ? "78 1" : leaf, leaf), stacks(recorded));
+    String remarks = String.join("; ", recorded.eventPipe().orElseThrow().remarks());
+    assertEquals(!isTrue, remarks.contains("which were of native code is not known"), remarks);
+    assertEquals(version.equals("9.0.1"), remarks.contains(".NET 9.0.1 marks"), remarks);
+  }
+
+  @Test
+  void samplesOfManagedCodeAlone_sayNothingOfTheirMarks() throws IOException {
+    byte[] file =
+        new Recorded()
+            .sample(2, 0x1010)
+            .event(244, method(1, 0x06000003, 8, "Shop.Cart", "Add"))
+            .event(187, version("9.0.1"))
+            .toArray();
+    RecordedSession recorded = read(file);
+    assertEquals(List.of("78 1"), stacks(recorded));
+    assertEquals(List.of(), recorded.eventPipe().orElseThrow().remarks());
   }
 
   @Test
