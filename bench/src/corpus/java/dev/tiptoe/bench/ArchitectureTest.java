@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 /** The architecture: allowed dependencies, and what is visible from outside. */
@@ -180,6 +181,14 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAPackage("com.sun.jna..")
         .check(ALL);
+  }
+
+  /**
+   * The JDK's reader of gzip data calls itself for each empty member, until the stack overflows.
+   */
+  @Test
+  void gzipData_isRead_byOurReaderOnly() {
+    noClasses().should().dependOnClassesThat().belongToAnyOf(GZIPInputStream.class).check(ALL);
   }
 
   /** No hidden way leads from the product to what only proves or tests it. */

@@ -37,6 +37,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -169,6 +170,20 @@ class OtlpProxyTest {
         assertArrayEquals(expected, received.bytes());
       }
     }
+  }
+
+  @Test
+  void gzip_ofManyEmptyMembers_isTaken_andAnswered400WhenItIsCut() throws Exception {
+    StandIn backEnd = opened(StandIn.grpc());
+    OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());
+    byte[] message = Profiles.behindEmptyMembers(Profiles.zipped(Profiles.small("x")));
+    byte[] cut = Arrays.copyOf(message, message.length - 20);
+    HttpSender sender = new HttpSender(proxy.httpAddress());
+    Map<String, String> gzip = Map.of("Content-Encoding", "gzip");
+    assertEquals(200, sender.send(message, gzip).statusCode());
+    assertEquals(400, sender.send(cut, gzip).statusCode());
+    assertArrayEquals(named(Profiles.small("x")), backEnd.received().get(0).bytes());
+    assertEquals(1, backEnd.received().size());
   }
 
   @Test

@@ -4,9 +4,10 @@ package dev.tiptoe.profile.read;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.symbolize.ProfileSymbolizer;
+import dev.tiptoe.profile.wire.GzipMembers;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.trace.ReadingListener;
-import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -16,7 +17,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
-import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /**
  * Reads profiles of pprof, OTLP profiles, and collapsed stacks, each compressed with gzip or not.
@@ -64,29 +65,14 @@ public final class ProfileReader {
     try (InputStream in = Files.newInputStream(file)) {
       head = in.readNBytes(HEAD);
     }
-    if (head.length > 1 && (head[0] & 0xff) == 0x1f && (head[1] & 0xff) == 0x8b) {
-      try (InputStream in =
-          new GZIPInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
-        head = available(in);
-      } catch (IOException e) {
+    if (GzipMembers.isGzip(head)) {
+      try (InputStream in = Files.newInputStream(file)) {
+        head = GzipMembers.head(in, HEAD);
+      } catch (ZipException | EOFException e) {
         return Optional.of(Format.PPROF); // Reading it tells what is damaged.
       }
     }
     return format(head);
-  }
-
-  /** Reads as much of the head as there is before the data is damaged. */
-  private static byte[] available(InputStream in) {
-    byte[] head = new byte[HEAD];
-    int length = 0;
-    try {
-      for (int next = in.read(); next >= 0 && length < HEAD; next = in.read()) {
-        head[length++] = (byte) next;
-      }
-    } catch (IOException e) {
-      // What was inflated is enough to tell.
-    }
-    return Arrays.copyOf(head, length);
   }
 
   private static Optional<Format> format(byte[] head) {

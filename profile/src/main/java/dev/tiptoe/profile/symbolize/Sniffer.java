@@ -2,12 +2,11 @@
 package dev.tiptoe.profile.symbolize;
 
 import dev.tiptoe.profile.symbolize.ProfileSymbolizer.Format;
+import dev.tiptoe.profile.wire.GzipMembers;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 
 /**
  * Tells the formats of profiles apart by their first message. In OTLP that is a ResourceProfiles or
@@ -42,19 +41,14 @@ final class Sniffer {
   }
 
   private static byte[] inflated(byte[] head) {
-    if (head.length < 2 || (head[0] & 0xff) != 0x1f || (head[1] & 0xff) != 0x8b) {
+    if (!GzipMembers.isGzip(head)) {
       return head;
     }
-    byte[] plain = new byte[ProfileSymbolizer.HEAD];
-    int length = 0;
-    try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(head))) {
-      for (int next = in.read(); next >= 0 && length < plain.length; next = in.read()) {
-        plain[length++] = (byte) next;
-      }
+    try {
+      return GzipMembers.head(new ByteArrayInputStream(head), ProfileSymbolizer.HEAD);
     } catch (IOException e) {
-      // The head ends within the compressed data: what was inflated is enough.
+      return new byte[0];
     }
-    return Arrays.copyOf(plain, length);
   }
 
   private Optional<Format> format(boolean onlyOtlp) {

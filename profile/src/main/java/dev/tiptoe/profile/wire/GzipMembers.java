@@ -4,6 +4,7 @@ package dev.tiptoe.profile.wire;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Arrays;
 import java.util.OptionalLong;
 import java.util.zip.CRC32;
 import java.util.zip.DataFormatException;
@@ -13,10 +14,12 @@ import java.util.zip.ZipException;
 /**
  * Inflates gzip data: all members that follow each other, however they arrive, as gzip does (RFC
  * 1952). It ends where something else follows a member, and tells where. {@link
- * java.util.zip.GZIPInputStream} stops behind a member when the next one has not arrived yet, and
- * does not tell what it leaves out. Not thread-safe.
+ * java.util.zip.GZIPInputStream} stops behind a member when the next one has not arrived yet, does
+ * not tell what it leaves out, and calls itself for each member that is empty, until the stack
+ * overflows. So this is the only reader of gzip data. Damaged data is a {@link ZipException} or an
+ * {@link EOFException}. Not thread-safe.
  */
-final class GzipMembers extends BlockInput {
+public final class GzipMembers extends BlockInput {
 
   private static final int DEFLATE = 8;
   private static final int HEADER_CRC = 2;
@@ -43,7 +46,7 @@ final class GzipMembers extends BlockInput {
   private OptionalLong rest = OptionalLong.empty();
 
   /** Reads the header of the first member. The stream is not closed. */
-  GzipMembers(InputStream in) throws IOException {
+  public GzipMembers(InputStream in) throws IOException {
     this.in = in;
     if (!hasMagic()) {
       throw new ZipException("not in gzip format");
@@ -51,8 +54,33 @@ final class GzipMembers extends BlockInput {
     header();
   }
 
-  static boolean isMagic(int first, int second) {
+  /** Returns whether bytes begin as gzip data does. */
+  public static boolean isGzip(byte[] bytes) {
+    return bytes.length > 1 && isMagic(bytes[0] & 0xff, bytes[1] & 0xff);
+  }
+
+  private static boolean isMagic(int first, int second) {
     return first == 0x1f && second == 0x8b;
+  }
+
+  /**
+   * Returns the first bytes of what gzip data has in it, fewer where it ends before or is damaged.
+   *
+   * @throws ZipException when it does not begin with the header of a member
+   */
+  public static byte[] head(InputStream in, int most) throws IOException {
+    byte[] head = new byte[most];
+    int length = 0;
+    try (GzipMembers members = new GzipMembers(in)) {
+      try {
+        for (int read = 0; read >= 0 && length < most; length += read > 0 ? read : 0) {
+          read = members.read(head, length, most - length);
+        }
+      } catch (ZipException | EOFException e) {
+        // The bytes before the damage are the head.
+      }
+    }
+    return Arrays.copyOf(head, length);
   }
 
   /** Returns where what is no gzip data begins, in the compressed data; empty if nothing does. */

@@ -76,7 +76,7 @@ public final class ProfileBytes implements AutoCloseable {
     try {
       ProfileBytes plain = new ProfileBytes(name, new byte[0], file, file.size(), false);
       byte[] head = new byte[2];
-      if (plain.read(0, head, 0, head.length) < head.length || !isGzip(head)) {
+      if (plain.read(0, head, 0, head.length) < head.length || !GzipMembers.isGzip(head)) {
         return plain;
       }
     } catch (IOException e) {
@@ -113,11 +113,9 @@ public final class ProfileBytes implements AutoCloseable {
   public static ProfileBytes read(InputStream in, String name) throws IOException {
     byte[] head = in.readNBytes(2);
     InputStream whole = new SequenceInputStream(new ByteArrayInputStream(head), in);
-    return isGzip(head) ? inflated(whole, name) : spooled(whole, name, new Spool(name, false));
-  }
-
-  private static boolean isGzip(byte[] head) {
-    return head.length == 2 && GzipMembers.isMagic(head[0] & 0xff, head[1] & 0xff);
+    return GzipMembers.isGzip(head)
+        ? inflated(whole, name)
+        : spooled(whole, name, new Spool(name, false));
   }
 
   private static ProfileBytes inflated(InputStream in, String name) throws IOException {

@@ -300,6 +300,29 @@ class ProfileReaderTest {
 
   @ParameterizedTest
   @EnumSource(names = {"PPROF", "OTLP", "COLLAPSED"})
+  void file_behindManyEmptyGzipMembers_isRead(ExportFormat format) throws IOException {
+    var written = new ByteArrayOutputStream();
+    format.write(some(), true, written);
+    byte[] profile = written.toByteArray();
+    var empty = new ByteArrayOutputStream();
+    new GZIPOutputStream(empty).close();
+    var all = new ByteArrayOutputStream();
+    for (int i = 0; i < 50_000; i++) {
+      empty.writeTo(all);
+    }
+    if (profile[0] == 0x1f) {
+      all.writeBytes(profile);
+    } else {
+      try (var out = new GZIPOutputStream(all)) {
+        out.write(profile);
+      }
+    }
+    ReadProfile read = read(all.toByteArray());
+    assertEquals(read(profile).profile().rows(), read.profile().rows());
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"PPROF", "OTLP", "COLLAPSED"})
   void file_damagedAnywhere_isReadOrRefused(ExportFormat format) throws IOException {
     var out = new ByteArrayOutputStream();
     format.write(some(), true, out);

@@ -73,6 +73,17 @@ class ProfileSymbolizerTest {
     assertEquals(Optional.of(Format.PPROF), format(zipped(pprof())));
   }
 
+  @Test
+  void profile_behindManyEmptyGzipMembers_isRecognized() throws IOException {
+    var all = new ByteArrayOutputStream();
+    byte[] empty = zipped(new byte[0]);
+    for (int i = 0; i < 50_000; i++) {
+      all.writeBytes(empty);
+    }
+    all.writeBytes(zipped(pprof()));
+    assertEquals(Optional.of(Format.PPROF), ProfileSymbolizer.format(all.toByteArray()));
+  }
+
   /** The order of fields is free, and the IDs of the first stack may be more than is looked at. */
   @Test
   void pprof_thatBeginsWithADeepStack_isRecognized() {

@@ -144,6 +144,23 @@ class ProfileBytesTest {
     }
   }
 
+  /** The JDK's own reader goes one call deeper with each. */
+  @Test
+  void gzip_ofManyEmptyMembers_isRead() throws IOException {
+    byte[] all = joined(repeated(zipped(new byte[0]), 50_000), zipped(new byte[] {1, 2, 3}));
+    try (ProfileBytes bytes = ProfileBytes.read(new ByteArrayInputStream(all), "profile")) {
+      assertArrayEquals(new byte[] {1, 2, 3}, all(bytes));
+    }
+  }
+
+  private static byte[] repeated(byte[] bytes, int times) {
+    byte[] all = new byte[bytes.length * times];
+    for (int i = 0; i < times; i++) {
+      System.arraycopy(bytes, 0, all, i * bytes.length, bytes.length);
+    }
+    return all;
+  }
+
   @Test
   void gzip_withAHeaderOfAllFields_isRead() throws IOException {
     byte[] plain = zipped(new byte[] {1, 2, 3});

@@ -5,6 +5,7 @@ import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.SymbolizeStatistics;
 import dev.tiptoe.profile.otlp.OtlpSymbolizer;
+import dev.tiptoe.profile.wire.GzipMembers;
 import dev.tiptoe.serve.message.Delays;
 import dev.tiptoe.serve.message.Reason;
 import dev.tiptoe.serve.message.Refusal;
@@ -24,12 +25,9 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 
 /** Names the frames of messages. Thread-safe. */
 public final class Naming {
-
-  private static final int AT_ONCE = 1 << 16;
 
   /** The head of gzip data, an empty block, and the trailer. */
   private static final int LEAST_GZIP = 20;
@@ -66,7 +64,7 @@ public final class Naming {
    * Returns the length that a message says it has when it is inflated, at most that of the largest.
    */
   int claim(byte[] received) {
-    if (!isGzip(received) || received.length < LEAST_GZIP) {
+    if (!GzipMembers.isGzip(received) || received.length < LEAST_GZIP) {
       return Math.min(largest, received.length);
     }
     int last = ByteBuffer.wrap(received).order(ByteOrder.LITTLE_ENDIAN).getInt(received.length - 4);
@@ -87,7 +85,7 @@ public final class Naming {
    */
   Optional<Export> named(byte[] received, int claim, Map<String, String> headers)
       throws RefusedException {
-    boolean zipped = isGzip(received);
+    boolean zipped = GzipMembers.isGzip(received);
     Optional<byte[]> inflated = zipped ? inflated(received, claim) : Optional.of(received);
     if (inflated.isEmpty()) {
       return Optional.empty();
@@ -126,14 +124,10 @@ public final class Naming {
     }
   }
 
-  private static boolean isGzip(byte[] bytes) {
-    return bytes.length > 1 && (bytes[0] & 0xff) == 0x1f && (bytes[1] & 0xff) == 0x8b;
-  }
-
   /** Inflates no more than was claimed; empty if that is not all. */
   private Optional<byte[]> inflated(byte[] zipped, int claim) throws RefusedException {
     byte[] plain = new byte[claim];
-    try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(zipped), AT_ONCE)) {
+    try (GzipMembers in = new GzipMembers(new ByteArrayInputStream(zipped))) {
       int length = in.readNBytes(plain, 0, claim);
       if (in.read() < 0) {
         return Optional.of(length == claim ? plain : Arrays.copyOf(plain, length));

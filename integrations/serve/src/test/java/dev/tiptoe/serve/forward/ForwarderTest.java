@@ -28,6 +28,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -269,6 +270,20 @@ class ForwarderTest {
       forward(forwarder, new byte[0], throwing);
       assertNothingIsLeft(forwarder);
     }
+  }
+
+  @Test
+  void message_behindManyEmptyGzipMembers_isSent_andRefusedAsDamagedWhenItIs() throws Exception {
+    Outcome refused = new Outcome.Refused(3, 400, "no");
+    Forwarder forwarder = forwarder(backEnd(() -> CompletableFuture.completedFuture(refused)));
+    byte[] message = Profiles.behindEmptyMembers(Profiles.zipped(Profiles.small("x")));
+    Awaited whole = new Awaited();
+    forward(forwarder, message, whole);
+    assertEquals("the back end refuses it: no", whole.text());
+    Awaited cut = new Awaited();
+    forward(forwarder, Arrays.copyOf(message, message.length - 20), cut);
+    assertEquals("message: the gzip data is damaged: it ends within a member", cut.text());
+    assertNothingIsLeft(forwarder);
   }
 
   @Test

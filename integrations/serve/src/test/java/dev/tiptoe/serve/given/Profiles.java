@@ -40,6 +40,7 @@ public final class Profiles {
 
   private static final int FRAMES = 30;
   private static final int METHODS = 100;
+  private static final int EMPTY_MEMBERS = 50_000;
 
   private Profiles() {}
 
@@ -172,6 +173,17 @@ public final class Profiles {
     } catch (InvalidProtocolBufferException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Returns gzip data behind so many members without contents that a call for each overflows. */
+  public static byte[] behindEmptyMembers(byte[] zipped) {
+    var all = new ByteArrayOutputStream();
+    byte[] empty = zipped(new byte[0]);
+    for (int i = 0; i < EMPTY_MEMBERS; i++) {
+      all.writeBytes(empty);
+    }
+    all.writeBytes(zipped);
+    return all.toByteArray();
   }
 
   /** Returns bytes compressed with gzip. */
