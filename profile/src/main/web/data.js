@@ -7,7 +7,7 @@
 //
 // A number takes 7 bits a byte, the lowest first; the highest bit of a byte says that another follows. The header names
 // each array with its count of numbers, its offset behind the header, and how the numbers follow from those that are
-// stored: `sum` adds each to the one before, `scale` multiplies each at last.
+// stored: `sum` adds each to the one before, and the first to `first`; `scale` multiplies each at last.
 
 /** Returns the header of the profile, with its arrays as `arrays`. */
 export async function unpack(base64) {
@@ -34,10 +34,10 @@ function bytesOf(base64) {
   return bytes;
 }
 
-function numbers(bytes, base, { count, offset, sum = false, scale = 0 }) {
+function numbers(bytes, base, { count, offset, sum = false, first = 0, scale = 0 }) {
   const values = scale === 0 ? new Uint32Array(count) : new Float64Array(count);
   let at = base + offset;
-  let before = 0;
+  let before = first;
   for (let i = 0; i < count; i++) {
     let byte = bytes[at++];
     let value = byte & 0x7f;

@@ -54,7 +54,7 @@ export class Timeline {
     for (let i = 0; i < time.length; i++) {
       first = Math.min(first, time[i] - weight[i]);
     }
-    return Math.max(0, first);
+    return Math.max(Math.min(0, time[0] ?? 0), first);
   }
 
   clear() {

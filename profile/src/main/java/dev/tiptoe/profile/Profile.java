@@ -21,6 +21,12 @@ import java.util.Optional;
  */
 public final class Profile {
 
+  /**
+   * The farthest time from the beginning of a profile, 73 years: such times can be subtracted from
+   * each other.
+   */
+  private static final long FARTHEST = 1L << 61;
+
   private final String name;
   private final Optional<Instant> began;
   private final String countType;
@@ -45,8 +51,9 @@ public final class Profile {
     stacks = built.tree.build();
     timeline = built.timeline.build();
     samples = built.samples.finished(timeline);
-    from = Math.min(built.from, built.to);
-    to = built.to;
+    boolean hasSamples = built.from <= built.to;
+    from = hasSamples ? built.from : 0;
+    to = hasSamples ? built.to : 0;
   }
 
   /** Returns its name, such as that of the file it was read from. */
@@ -122,12 +129,15 @@ public final class Profile {
     return timeline;
   }
 
-  /** Returns the time of the first sample, in nanoseconds since {@link #began}. */
+  /**
+   * Returns the time of the first sample, in nanoseconds since {@link #began}: a negative number
+   * where the sample lies before that, 0 where there are no samples.
+   */
   public long from() {
     return from;
   }
 
-  /** Returns the time of the last sample. */
+  /** Returns the time of the last sample, in the same way. */
   public long to() {
     return to;
   }
@@ -186,7 +196,7 @@ public final class Profile {
     private final SampleTable samples = new SampleTable();
     private final Timeline.Builder timeline = new Timeline.Builder();
     private long from = Long.MAX_VALUE;
-    private long to;
+    private long to = Long.MIN_VALUE;
 
     /** Creates a builder of an empty profile. */
     public Builder() {}
@@ -258,11 +268,16 @@ public final class Profile {
       return samples.row(thread, stack);
     }
 
-    /** Adds samples of a row, which were taken at one time. */
+    /**
+     * Adds samples of a row, which were taken at one time.
+     *
+     * @param at in nanoseconds since the beginning; more than 73 years before or after it are 73
+     */
     public void add(long at, int row, long count, long nanos) {
-      timeline.add(at, row, count, nanos);
-      from = Math.min(from, at);
-      to = Math.max(to, at);
+      long time = Math.max(-FARTHEST, Math.min(at, FARTHEST));
+      timeline.add(time, row, count, nanos);
+      from = Math.min(from, time);
+      to = Math.max(to, time);
     }
 
     /**

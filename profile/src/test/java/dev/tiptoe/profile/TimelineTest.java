@@ -8,6 +8,34 @@ import org.junit.jupiter.api.Test;
 
 class TimelineTest {
 
+  private static Profile profileOf(long... times) {
+    Profile.Builder profile = new Profile.Builder();
+    int row = profile.row(profile.thread(new ProfileThread(1, 1, "main")), StackTree.NONE);
+    for (long at : times) {
+      profile.add(at, row, 1, 0);
+    }
+    return profile.build();
+  }
+
+  @Test
+  void profile_beginsAndEndsWithItsFirstAndLastSample_evenBeforeTheBeginning() {
+    assertEquals(-9, profileOf(-7, -9, -8).from());
+    assertEquals(-7, profileOf(-7, -9, -8).to());
+    assertEquals(3, profileOf(3).to());
+    assertEquals(0, profileOf().from());
+    assertEquals(0, profileOf().to());
+  }
+
+  @Test
+  void times_thatLieCenturiesAway_areAsFarAsTheyCanBeSubtracted() {
+    Profile profile = profileOf(Long.MIN_VALUE, 0, Long.MAX_VALUE);
+    assertEquals(-(1L << 61), profile.from());
+    assertEquals(1L << 61, profile.to());
+    assertEquals(1L << 62, profile.to() - profile.from());
+    assertEquals(-(1L << 61), profile.timeline().time(0));
+    assertEquals(1L << 61, profile.timeline().time(2));
+  }
+
   @Test
   void cells_ofFewSamples_haveTheirExactTimes() {
     Timeline.Builder builder = new Timeline.Builder(100);

@@ -131,7 +131,9 @@ final class ChromeWriter {
   private void event(String phase, int number, long at, int thread) throws IOException {
     Frame frame = profile.frames().get(number);
     json.beginObject().name("ph").value(phase);
-    json.name("ts").value(BigDecimal.valueOf(at, NANOS_DIGITS));
+    // Perfetto leaves out what is before 0.
+    long shown = at - Math.min(0, profile.from());
+    json.name("ts").value(BigDecimal.valueOf(shown, NANOS_DIGITS));
     json.name("pid").value(1).name("tid").value(thread + 1);
     json.name("name").value(texts.name(frame));
     json.name("cat").value(frame.kind().word());

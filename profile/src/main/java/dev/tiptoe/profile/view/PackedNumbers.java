@@ -17,7 +17,7 @@ import java.util.function.IntToLongFunction;
 final class PackedNumbers {
 
   /** How the numbers of an array follow from those that are stored. */
-  private record Layout(String name, int count, long offset, boolean sum, long scale) {}
+  private record Layout(String name, int count, long offset, boolean sum, long first, long scale) {}
 
   private final List<Layout> arrays = new ArrayList<>();
   private final List<byte[]> full = new ArrayList<>();
@@ -27,27 +27,31 @@ final class PackedNumbers {
 
   /** Adds an array of small numbers that are not negative. */
   void add(String name, int count, IntToLongFunction values) {
-    add(new Layout(name, count, before + used, false, 0), values);
+    add(new Layout(name, count, before + used, false, 0, 0), values);
   }
 
-  /** Adds an array of ascending numbers, which are stored as differences. */
+  /** Adds an array of ascending small numbers, which are stored as differences. */
   void addAscending(String name, int count, IntToLongFunction values) {
-    add(new Layout(name, count, before + used, true, 0), values);
+    addAscendingScaled(name, count, 0, values);
   }
 
   /** Adds an array of large numbers, which are multiples of {@code scale}. */
   void addScaled(String name, int count, long scale, IntToLongFunction multiples) {
-    add(new Layout(name, count, before + used, false, scale), multiples);
+    add(new Layout(name, count, before + used, false, 0, scale), multiples);
   }
 
-  /** Adds an array of large ascending numbers, which are multiples of {@code scale}. */
+  /**
+   * Adds an array of large ascending numbers, which are multiples of {@code scale}. The first ones
+   * may be negative.
+   */
   void addAscendingScaled(String name, int count, long scale, IntToLongFunction multiples) {
-    add(new Layout(name, count, before + used, true, scale), multiples);
+    long first = count == 0 ? 0 : multiples.applyAsLong(0);
+    add(new Layout(name, count, before + used, true, first, scale), multiples);
   }
 
   private void add(Layout layout, IntToLongFunction values) {
     arrays.add(layout);
-    long last = 0;
+    long last = layout.first();
     for (int i = 0; i < layout.count(); i++) {
       long value = values.applyAsLong(i);
       put(layout.sum() ? value - last : value);
@@ -79,6 +83,7 @@ final class PackedNumbers {
       json.name("count").value(array.count());
       json.name("offset").value(array.offset());
       json.name("sum").value(array.sum());
+      json.name("first").value(array.first());
       json.name("scale").value(array.scale());
       json.endObject();
     }

@@ -120,7 +120,7 @@ final class ShownStacks {
       long slot = slot(limits.cells());
       for (int cell = 0; cell < timeline.size(); cell++) {
         builder.add(
-            timeline.time(cell) / slot * slot,
+            Math.floorDiv(timeline.time(cell), slot) * slot,
             rows[timeline.row(cell)],
             timeline.count(cell),
             timeline.nanos(cell));
@@ -145,7 +145,7 @@ final class ShownStacks {
       Arrays.fill(newest, Long.MIN_VALUE);
       int cells = 0;
       for (int cell = 0; cell < timeline.size(); cell++) {
-        long at = timeline.time(cell) / slot;
+        long at = Math.floorDiv(timeline.time(cell), slot);
         int row = rows[timeline.row(cell)];
         cells += newest[row] == at ? 0 : 1;
         newest[row] = at;

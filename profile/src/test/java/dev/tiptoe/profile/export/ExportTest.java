@@ -30,6 +30,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Deque;
 import java.util.HashMap;
@@ -86,6 +87,54 @@ class ExportTest {
     assertFalse(text(format, false).contains(SomeProfile.USER), () -> format + " has the user");
     String main = format == ExportFormat.JFR ? "Shop/Program" : "Program.Main";
     assertTrue(text(format, false).contains(main));
+  }
+
+  /** What the clock of a file says need not be true, nor even possible. */
+  @ParameterizedTest
+  @EnumSource
+  void samples_ofAnyTimes_areWritten(ExportFormat format) throws IOException {
+    for (long[] times :
+        new long[][] {
+          {-5_000_000, -4_000_000},
+          {-1, 0, 1},
+          {Long.MIN_VALUE, Long.MIN_VALUE + 1},
+          {Long.MAX_VALUE, Long.MIN_VALUE, 0},
+          {Long.MIN_VALUE, Long.MAX_VALUE}
+        }) {
+      Profile.Builder profile =
+          new Profile.Builder().name("times").began(Optional.of(Instant.EPOCH));
+      int thread = profile.thread(new ProfileThread(1, 1, "main"));
+      int stack = profile.stack(StackTree.NONE, profile.frame(Frame.named("Main", "Shop.dll")));
+      for (long at : times) {
+        profile.add(at, profile.row(thread, stack), 1, 10);
+      }
+      var out = new ByteArrayOutputStream();
+      format.write(profile.build(), false, out);
+      String text = new String(unpacked(format, out.toByteArray()), StandardCharsets.UTF_8);
+      assertTrue(text.contains("Main"), () -> format + " of " + Arrays.toString(times));
+    }
+  }
+
+  /** Perfetto leaves out what is before the time 0. */
+  @Test
+  void chromeTrace_ofSamplesBeforeTheBeginning_hasNoNegativeTime() throws IOException {
+    Profile.Builder profile = new Profile.Builder().name("times");
+    int thread = profile.thread(new ProfileThread(1, 1, "main"));
+    int stack = profile.stack(StackTree.NONE, profile.frame(Frame.named("Main", "Shop.dll")));
+    profile.add(-7_000, profile.row(thread, stack), 1, 2_000);
+    profile.add(1_000, profile.row(thread, stack), 1, 2_000);
+    var out = new ByteArrayOutputStream();
+    ExportFormat.CHROME.write(profile.build(), false, out);
+    List<Double> times = new ArrayList<>();
+    for (JsonElement event :
+        JsonParser.parseString(out.toString(StandardCharsets.UTF_8))
+            .getAsJsonObject()
+            .getAsJsonArray("traceEvents")) {
+      if (event.getAsJsonObject().has("ts")) {
+        times.add(event.getAsJsonObject().get("ts").getAsDouble());
+      }
+    }
+    assertEquals(List.of(0.0, 2.0, 8.0, 10.0), times);
   }
 
   /** Wherever a profile has a text, paths of all systems can be in it. */

@@ -43,7 +43,7 @@ final class CarriedProfile {
     long[] values = new long[layout.get("count").getAsInt()];
     int at = base + layout.get("offset").getAsInt();
     long scale = Math.max(1, layout.get("scale").getAsLong());
-    long before = 0;
+    long before = layout.get("first").getAsLong();
     for (int i = 0; i < values.length; i++) {
       long value = 0;
       for (int shift = 0; ; shift += 7) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.view;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -81,6 +82,20 @@ class HtmlViewTest {
       total += weight;
     }
     assertEquals(1_500, total);
+  }
+
+  /** The clock of a file may say that a sample was taken before the recording began. */
+  @Test
+  void samples_beforeTheBeginning_keepTheirTimes() throws IOException {
+    Recording recording = new Recording();
+    for (long at : new long[] {-7_000_000, -3, 0, 12}) {
+      recording.sample(at, 5, "Main");
+    }
+    CarriedProfile carried = new CarriedProfile(page(recording.builder.build()));
+    assertArrayEquals(new long[] {-7_000_000, -3, 0, 12}, carried.array("time"));
+    recording = new Recording().sample(-9, 1, "Main").sample(-6, 1, "Main");
+    carried = new CarriedProfile(page(recording.builder.build()));
+    assertArrayEquals(new long[] {-9, -6}, carried.array("time"));
   }
 
   @Test

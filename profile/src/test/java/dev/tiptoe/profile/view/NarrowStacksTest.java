@@ -58,7 +58,8 @@ class NarrowStacksTest {
         stack = builder.stack(stack, frames[random.nextInt(random.nextInt(1, frames.length + 1))]);
       }
       int row = builder.row(threads[random.nextInt(threads.length)], stack);
-      builder.add(i * 1_000_000L, row, 1, random.nextInt(1, 50));
+      // Half of them lie before the beginning.
+      builder.add((i - 200) * 1_000_000L, row, 1, random.nextInt(1, 50));
     }
     return builder.build();
   }

@@ -144,9 +144,15 @@ public record EventPipeHeader(
     }
   }
 
-  /** Returns the nanoseconds from the beginning of the recording to an event's ticks. */
+  /**
+   * Returns the nanoseconds from the beginning of the recording to an event's ticks: a negative
+   * number for an event that lies before it, the farthest number for one that lies centuries away.
+   */
   public long nanosSinceBegin(long ticks) {
     long since = ticks - beganTicks;
+    if (((ticks ^ beganTicks) & (ticks ^ since)) < 0) {
+      return ticks < beganTicks ? Long.MIN_VALUE : Long.MAX_VALUE;
+    }
     return ticksPerSecond == NANOS_PER_SECOND
         ? since
         : (long) ((double) since / ticksPerSecond * NANOS_PER_SECOND);

@@ -47,6 +47,12 @@ class EventPipeReaderTest {
     EventPipeHeader slow = new EventPipeHeader(4, began, 10, 1, 8, 1, 1, 1, Map.of());
     assertEquals(Instant.MAX, slow.instant(Long.MAX_VALUE));
     assertEquals(Instant.MIN, slow.instant(Long.MIN_VALUE));
+    EventPipeHeader nanos = new EventPipeHeader(4, began, 10, 1_000_000_000, 8, 1, 1, 1, Map.of());
+    for (EventPipeHeader each : List.of(slow, nanos)) {
+      assertEquals(Long.MAX_VALUE, each.nanosSinceBegin(Long.MAX_VALUE) | 15);
+      assertEquals(Long.MIN_VALUE, each.nanosSinceBegin(Long.MIN_VALUE));
+      assertTrue(each.nanosSinceBegin(9) < 0);
+    }
     EventPipeHeader fast = new EventPipeHeader(4, began, 0, Long.MAX_VALUE, 8, 1, 1, 1, Map.of());
     assertEquals(Instant.parse("1970-01-01T00:00:00.5Z"), fast.instant(Long.MAX_VALUE / 2 + 1));
   }
