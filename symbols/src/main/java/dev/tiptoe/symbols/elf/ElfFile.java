@@ -23,6 +23,10 @@ public final class ElfFile {
   private static final int NOTE_BUILD_ID = 3;
   private static final int GNU = 0x00554e47;
   private static final int LONGEST_NOTES = 1 << 16;
+
+  /** The notes that are read of a file, in bytes: any number of sections may be of one range. */
+  private static final int MOST_NOTES = 1 << 20;
+
   private static final int LONGEST_ID = 64;
   private static final int LONGEST_LINK = 1 << 12;
   private static final int MOST_SEGMENTS = 256;
@@ -92,19 +96,23 @@ public final class ElfFile {
   }
 
   /**
-   * Returns the build ID in hex, in lower case; empty when there is none.
+   * Returns the build ID in hex, in lower case; empty when there is none in the first {@value
+   * #MOST_NOTES} bytes of notes.
    *
    * @throws MetadataFormatException when the headers are damaged
    */
   public Optional<String> buildId() {
     // In the debug information of a file, the segments are those of the file itself, and their
     // offsets mean nothing; its notes are sections.
+    int left = MOST_NOTES;
     for (ElfSection section : sections) {
       if (section.type() == ElfSection.NOTE) {
-        Optional<String> id = inNotes(section.content(file, LONGEST_NOTES));
+        Bytes notes = section.content(file, Math.min(left, LONGEST_NOTES));
+        Optional<String> id = inNotes(notes.inMemory());
         if (id.isPresent()) {
           return id;
         }
+        left -= notes.length();
       }
     }
     int headers = offset(wide ? 0x20 : 0x1c);
@@ -115,22 +123,22 @@ public final class ElfFile {
       if (header > file.length()) {
         throw file.damaged(headers, "segments behind the end of the file");
       }
-      Optional<String> id = inSegment((int) header);
-      if (id.isPresent()) {
-        return id;
+      if (file.i32((int) header) == SEGMENT_NOTE) {
+        Bytes notes = segment((int) header, Math.min(left, LONGEST_NOTES));
+        Optional<String> id = inNotes(notes.inMemory());
+        if (id.isPresent()) {
+          return id;
+        }
+        left -= notes.length();
       }
     }
     return Optional.empty();
   }
 
-  private Optional<String> inSegment(int header) {
-    if (file.i32(header) != SEGMENT_NOTE) {
-      return Optional.empty();
-    }
+  private Bytes segment(int header, int most) {
     int at = offset(header + (wide ? 8 : 4));
     long length = number(header + (wide ? 0x20 : 0x10));
-    int most = (int) Math.min(length < 0 ? LONGEST_NOTES : length, LONGEST_NOTES);
-    return inNotes(file.sliceUpTo(at, most));
+    return file.sliceUpTo(at, (int) Math.min(length < 0 ? most : length, most));
   }
 
   private static Optional<String> inNotes(Bytes notes) {

@@ -63,6 +63,21 @@ class ElfSymbolsTest {
         file(new ElfBuilder(false).buildId("00112233445566778899").build()).buildId());
   }
 
+  /** A section of notes takes 64 bytes, and the notes may be the same 64 KiB in each. */
+  @Test
+  void buildId_behindManyNotes_isSoughtInTheFirstMebibyte() {
+    byte[] others = new byte[1 << 16];
+    for (int sections : new int[] {15, 16, 40}) {
+      ElfBuilder elf = new ElfBuilder();
+      for (int i = 0; i < sections; i++) {
+        elf.section(".note", ElfSection.NOTE, others);
+      }
+      assertEquals(
+          sections < 16 ? Optional.of("0011223344") : Optional.empty(),
+          file(elf.buildId("0011223344").build()).buildId());
+    }
+  }
+
   @Test
   void functions_thatOverlap_giveTheOneThatBeginsLast() {
     ElfSymbols symbols =
