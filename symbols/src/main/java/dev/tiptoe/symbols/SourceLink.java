@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +17,8 @@ import java.util.UUID;
  *
  * <p>A pattern that ends with {@code *} stands for all paths that begin with the rest of it; the
  * longest pattern that fits is the one that counts. Upper and lower case are the same. Entries that
- * the specification does not allow are ignored.
+ * the specification does not allow, or whose URL is longer than any real one, are ignored. A path
+ * takes the same time however many entries there are.
  *
  * @see <a
  *     href="https://github.com/dotnet/designs/blob/main/accepted/2020/diagnostics/source-link.md">
@@ -31,12 +32,30 @@ public final class SourceLink {
   /** No map: no path has a URL. */
   public static final SourceLink NONE = new SourceLink(List.of());
 
+  /** Longer URLs than this are of no use, and would be those of many files. */
+  private static final int LONGEST_URL = 1 << 12;
+
   private record Entry(String path, boolean isPrefix, String before, String behind) {}
 
-  private final List<Entry> entries;
+  /** The paths of single files, in one case. */
+  private final Map<String, Entry> files = new HashMap<>();
+
+  /** The beginnings of paths, in one case. */
+  private final Map<String, Entry> beginnings = new HashMap<>();
+
+  private final PrefixTable longest;
 
   private SourceLink(List<Entry> entries) {
-    this.entries = entries;
+    for (Entry entry : entries) {
+      // Of patterns that fit equally well, the first one counts.
+      String path = folded(entry.path());
+      if (entry.isPrefix()) {
+        beginnings.putIfAbsent(path, entry);
+      } else if (!beginnings.containsKey(path)) {
+        files.putIfAbsent(path, entry);
+      }
+    }
+    longest = new PrefixTable(beginnings.keySet().toArray(String[]::new));
   }
 
   /**
@@ -51,8 +70,7 @@ public final class SourceLink {
     for (Map.Entry<String, String> document : new SourceLinkReader(json).documents()) {
       entry(document.getKey(), document.getValue()).ifPresent(entries::add);
     }
-    entries.sort(Comparator.comparingInt((Entry entry) -> entry.path().length()).reversed());
-    return new SourceLink(List.copyOf(entries));
+    return new SourceLink(entries);
   }
 
   private static Optional<Entry> entry(String pattern, String url) {
@@ -63,7 +81,7 @@ public final class SourceLink {
         isPrefix
             ? star == pattern.length() - 1 && inUrl >= 0 && url.indexOf('*', inUrl + 1) < 0
             : inUrl < 0;
-    if (!valid || pattern.isEmpty()) {
+    if (!valid || pattern.isEmpty() || url.length() > LONGEST_URL) {
       return Optional.empty();
     }
     return Optional.of(
@@ -78,14 +96,24 @@ public final class SourceLink {
     if (path.indexOf('*') >= 0) {
       return Optional.empty();
     }
-    for (Entry entry : entries) {
-      int length = entry.path().length();
-      boolean fits = entry.isPrefix() ? length <= path.length() : length == path.length();
-      if (fits && path.regionMatches(true, 0, entry.path(), 0, length)) {
-        return Optional.of(entry.before() + escaped(path.substring(length)) + entry.behind());
-      }
+    String sought = folded(path);
+    Entry file = files.get(sought);
+    if (file != null) {
+      return Optional.of(file.before());
     }
-    return Optional.empty();
+    int found = longest.longest(sought);
+    Entry entry = found == PrefixTable.NONE ? null : beginnings.get(longest.text(found));
+    return Optional.ofNullable(entry)
+        .map(it -> it.before() + escaped(path.substring(it.path().length())) + it.behind());
+  }
+
+  /** Returns a text of the same length in which upper and lower case are the same. */
+  private static String folded(String text) {
+    StringBuilder folded = new StringBuilder(text.length());
+    text.codePoints()
+        .map(each -> Character.toLowerCase(Character.toUpperCase(each)))
+        .forEach(folded::appendCodePoint);
+    return folded.toString();
   }
 
   /** Returns a path as part of a URL: everything but its separators is escaped. */
