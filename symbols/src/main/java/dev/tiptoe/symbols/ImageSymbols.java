@@ -152,6 +152,16 @@ public final class ImageSymbols implements ModuleSymbols {
     return lines.flatMap(found -> found.file(path));
   }
 
+  /**
+   * Returns the source file of a row of the PDB's Document table; empty when there is no PDB.
+   *
+   * @param rid from 1
+   * @throws MetadataFormatException when the PDB is damaged there
+   */
+  public Optional<SourceDocument> document(int rid) {
+    return lines.map(found -> found.document(rid));
+  }
+
   @Override
   public NativePlace nativeCode(int rva) {
     Code known = code();

@@ -6,14 +6,17 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.CustomDebugInformation;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.image.ModuleDef;
+import dev.tiptoe.metadata.pdb.PdbPoints;
+import dev.tiptoe.metadata.pdb.PointSearch;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.symbols.SourcePlace.Precision;
 import dev.tiptoe.symbols.problem.Problem;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -22,18 +25,17 @@ import org.jspecify.annotations.Nullable;
  * The source lines in a portable PDB. Thread-safe, without locks.
  *
  * <p>Keeps the decoded sequence points of some methods and the paths of some documents: each has
- * one slot for its number, which the next one of that slot takes over. What is kept is bounded.
+ * one slot for its number, which the next one of that slot takes over. What is kept is bounded. Of
+ * methods with very many points it keeps where some of them are, a small part of what these take in
+ * the PDB; so a place in such a method costs no more than one in another.
  */
 final class Lines {
 
   /** A power of two. */
   private static final int SLOTS = 1 << 10;
 
-  /** The points of a longer method are decoded on each call. */
-  private static final int MOST_KEPT = 512;
-
   /** A size of 0 is not known. */
-  private record Method(int rid, SequencePoints points, int codeSize) {
+  private record Method(int rid, PointSearch points, int codeSize) {
     boolean isBehind(int ilOffset) {
       return codeSize > 0 && ilOffset >= codeSize;
     }
@@ -44,7 +46,9 @@ final class Lines {
   private final Image pdb;
   private final ToIntFunction<Token> codeSizes;
   private final SourceLink links;
+  private final PdbPoints points;
   private final AtomicReferenceArray<@Nullable Method> methods = new AtomicReferenceArray<>(SLOTS);
+  private final Map<Integer, Method> longMethods = new ConcurrentHashMap<>();
   private final AtomicReferenceArray<@Nullable Source> sources = new AtomicReferenceArray<>(SLOTS);
 
   /**
@@ -56,6 +60,7 @@ final class Lines {
     this.pdb = pdb;
     this.codeSizes = codeSizes;
     this.links = links(pdb);
+    this.points = new PdbPoints(pdb);
   }
 
   /** A damaged map is as none: it adds nothing but addresses. */
@@ -101,11 +106,16 @@ final class Lines {
     if (kept != null && kept.rid() == method.rid()) {
       return kept;
     }
-    SequencePoints points =
-        MethodDebugInformation.of(pdb, method).map(SequencePoints::of).orElse(SequencePoints.NONE);
-    int size = points.points().isEmpty() ? 0 : codeSizes.applyAsInt(method);
-    Method found = new Method(method.rid(), points, size);
-    if (points.points().size() <= MOST_KEPT) {
+    Method keptLong = longMethods.get(method.rid());
+    if (keptLong != null) {
+      return keptLong;
+    }
+    PointSearch search = points.search(method);
+    int size = search.isEmpty() ? 0 : codeSizes.applyAsInt(method);
+    Method found = new Method(method.rid(), search, size);
+    if (search.isLong()) {
+      longMethods.put(method.rid(), found);
+    } else {
       methods.setRelease(slot, found);
     }
     return found;
@@ -121,7 +131,17 @@ final class Lines {
         SequencePoints.isAtOrAfter(ilOffset) ? Precision.AT_OR_AFTER : Precision.EXACT);
   }
 
-  private SourceDocument document(int rid) {
+  /** Returns the bytes of sequence points that were decoded so far. */
+  long bytesRead() {
+    return points.bytesRead();
+  }
+
+  /**
+   * Returns the source file of a row of the Document table.
+   *
+   * @throws MetadataFormatException when the PDB is damaged there
+   */
+  SourceDocument document(int rid) {
     int slot = rid & (SLOTS - 1);
     Source kept = sources.getAcquire(slot);
     if (kept != null && kept.rid() == rid) {

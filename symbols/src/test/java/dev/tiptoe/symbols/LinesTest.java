@@ -95,6 +95,41 @@ class LinesTest {
     assertEquals(lines.at(METHOD, 7), lines.at(METHOD, CODE_SIZE - 1));
   }
 
+  /** The points are decoded once; then each place takes as many as in a method of usual length. */
+  @Test
+  void places_inAMethodOfManyPointsInManyDocuments_areFoundWithoutReadingItAgain() {
+    long before = 0;
+    for (int points : new int[] {1000, 2000, 4000}) {
+      ImageBuilder pdb = manyDocuments(points);
+      Lines lines = new Lines(Image.of(Bytes.of("built.pdb", pdb.root())), method -> 0);
+      for (int i = 0; i < points; i++) {
+        SourcePlace.Known place = lines.at(METHOD, i).flatMap(SourcePlace::known).orElseThrow();
+        assertEquals("/src/" + (i + 1) + ".cs", place.document().path());
+        assertEquals(10 + i, place.startLine());
+      }
+      assertTrue(lines.bytesRead() <= 8L * points, lines.bytesRead() + " bytes");
+      assertTrue(lines.bytesRead() < 2.2 * before || before == 0);
+      before = lines.bytesRead();
+    }
+  }
+
+  /** One method; each of its points is in a document of its own. */
+  static ImageBuilder manyDocuments(int points) {
+    ImageBuilder pdb = new ImageBuilder().heapSizes(7);
+    pdb.portablePdb(new PdbStreamContent(new UUID(1, 2), 5, 0, Map.of(Table.METHOD_DEF, 1)));
+    byte[][] parts = new byte[points][];
+    for (int i = 0; i < points; i++) {
+      int path = pdb.blob(PdbBlobs.documentName(pdb, '/', "", "src", (i + 1) + ".cs"));
+      pdb.row(Table.DOCUMENT, path, 0, 0, 0);
+      parts[i] =
+          i == 0
+              ? PdbBlobs.firstPoint(0, 0, 8, 10, 5)
+              : PdbBlobs.joined(PdbBlobs.numbers(0, i + 1), PdbBlobs.point(1, 0, 8, 1, 0));
+    }
+    pdb.row(Table.METHOD_DEBUG_INFORMATION, 0, pdb.blob(points(parts)));
+    return pdb;
+  }
+
   @Test
   void place_ofIlBehindTheCode_isNone() {
     Lines lines = built(MAP, new byte[4], points(PdbBlobs.firstPoint(0, 0, 8, 10, 5)));

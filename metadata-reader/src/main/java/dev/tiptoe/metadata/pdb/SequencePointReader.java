@@ -6,8 +6,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.StandAloneSig;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Optional;
 
 /**
  * A position in a blob of sequence points. Mutable, not thread-safe.
@@ -34,37 +33,74 @@ final class SequencePointReader {
    */
   private static final int MOST = 1 << 17;
 
+  /**
+   * Where a reader is between two points.
+   *
+   * @param position in the blob
+   * @param document that of the next point, unless another one is named before it
+   * @param count the number of points before
+   * @param offset that of the point before
+   * @param line that of the last point before that is not hidden
+   * @param column in the same way
+   * @param first whether no point before is not hidden
+   */
+  record Place(
+      int position, Token document, int count, int offset, int line, int column, boolean first) {}
+
   private final Cursor cursor;
+  private final Token locals;
   private Token document;
+  private int count;
   private int offset;
   private int line;
   private int column;
   private boolean first = true;
 
+  /** Reads the header. */
   SequencePointReader(Bytes blob, Token document) {
     this.cursor = new Cursor(blob);
-    this.document = document;
+    this.locals = locals();
+    this.document = document.isNil() ? row(Document.TABLE) : document;
   }
 
-  SequencePoints read() {
-    Token locals = locals();
-    if (document.isNil()) {
-      document = row(Document.TABLE);
-    }
-    List<SequencePoint> points = new ArrayList<>();
+  /** Continues where a reader of the same blob was. */
+  SequencePointReader(Bytes blob, Place from) {
+    this.cursor = new Cursor(blob);
+    this.locals = new Token(0);
+    cursor.moveTo(from.position());
+    document = from.document();
+    count = from.count();
+    offset = from.offset();
+    line = from.line();
+    column = from.column();
+    first = from.first();
+  }
+
+  /** Returns the signature of the locals, if the header was read. */
+  Token localSignature() {
+    return locals;
+  }
+
+  Place place() {
+    return new Place(cursor.position(), document, count, offset, line, column, first);
+  }
+
+  /** Returns the next point; empty at the end. */
+  Optional<SequencePoint> next() {
     while (!cursor.atEnd()) {
       int distance = cursor.compressed();
-      if (distance == 0 && !points.isEmpty()) {
+      if (distance == 0 && count > 0) {
         document = row(Document.TABLE);
       } else {
         offset = within(Integer.MAX_VALUE, (long) offset + distance, "an offset");
-        points.add(point());
-        if (points.size() > MOST) {
+        SequencePoint point = point();
+        if (++count > MOST) {
           throw cursor.damaged("more than " + MOST + " sequence points of one method");
         }
+        return Optional.of(point);
       }
     }
-    return new SequencePoints(locals, points);
+    return Optional.empty();
   }
 
   /** The F# compiler writes the whole token instead of the rid (4.7). */

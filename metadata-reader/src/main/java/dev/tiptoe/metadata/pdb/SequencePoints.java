@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.MethodDebugInformation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,10 +34,18 @@ public record SequencePoints(Token localSignature, List<SequencePoint> points) {
     try {
       Bytes blob = method.sequencePoints();
       Token document = method.document();
-      return blob.length() == 0 ? NONE : new SequencePointReader(blob, document).read();
+      return blob.length() == 0 ? NONE : read(new SequencePointReader(blob, document));
     } catch (MetadataFormatException e) {
       throw e.about(method.token());
     }
+  }
+
+  private static SequencePoints read(SequencePointReader reader) {
+    List<SequencePoint> points = new ArrayList<>();
+    for (var next = reader.next(); next.isPresent(); next = reader.next()) {
+      points.add(next.get());
+    }
+    return new SequencePoints(reader.localSignature(), points);
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.pdb.PointSearch;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
@@ -49,7 +50,7 @@ public final class SourceLines {
   private record Method(Image module, Token methodDef) {}
 
   /** The points of a method, and its bytes of IL; 0 where that is not known. */
-  private record Source(SequencePoints points, int codeSize) {
+  private record Source(PointSearch points, int codeSize) {
     boolean isBehind(int ilOffset) {
       return codeSize > 0 && ilOffset >= codeSize;
     }
@@ -62,7 +63,7 @@ public final class SourceLines {
   private final Cache<Method, Source> methods =
       Caffeine.newBuilder()
           .maximumWeight(MOST_POINTS)
-          .weigher((Method method, Source source) -> 1 + source.points().points().size())
+          .weigher((Method method, Source source) -> 1 + source.points().size())
           .build();
 
   /** The bytes that may still be decompressed. */
@@ -148,11 +149,11 @@ public final class SourceLines {
   }
 
   private static Source source(Image pdb, Method method) {
-    SequencePoints points =
+    PointSearch points =
         MethodDebugInformation.of(pdb, method.methodDef())
-            .map(SequencePoints::of)
-            .orElse(SequencePoints.NONE);
-    return new Source(points, points.points().isEmpty() ? 0 : codeSize(method));
+            .map(PointSearch::of)
+            .orElse(PointSearch.NONE);
+    return new Source(points, points.isEmpty() ? 0 : codeSize(method));
   }
 
   private static int codeSize(Method method) {

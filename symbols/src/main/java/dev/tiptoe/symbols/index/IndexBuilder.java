@@ -5,19 +5,19 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.pdb.PdbPoints;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.metadata.pdb.SequencePoint;
-import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import dev.tiptoe.symbols.ImageSymbols;
-import dev.tiptoe.symbols.SourcePlace;
+import dev.tiptoe.symbols.SourceDocument;
 import dev.tiptoe.symbols.problem.CodeSize;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -27,6 +27,11 @@ final class IndexBuilder {
 
   /** The largest number of documents of which a place can say which one it is in. */
   private static final int MOST_DOCUMENTS = 1 << 22;
+
+  /** A few bytes can be a long path: so many characters are written for each byte of the PDB. */
+  private static final int PATHS_FOR_A_BYTE = 16;
+
+  private static final int LEAST_PATHS = 1 << 20;
 
   private final Image image;
   private final PortablePdb pdb;
@@ -113,59 +118,61 @@ final class IndexBuilder {
       return List.of(new IndexOutput(), new IndexOutput(), new IndexOutput());
     }
     PointTableWriter writer = new PointTableWriter(documents);
-    SourcePlace[] firsts = new SourcePlace[documents];
+    PdbPoints source = new PdbPoints(pdb.get());
+    BitSet used = new BitSet(documents);
     codeSizes = new int[image.count(MethodDef.TABLE)];
     for (int rid = 1; rid <= image.count(MethodDef.TABLE); rid++) {
-      List<SequencePoint> all = points(pdb.get(), rid);
+      List<SequencePoint> all = points(source, rid);
       writer.add(all);
       Token method = Token.of(MethodDef.TABLE, rid);
       codeSizes[rid - 1] = all.isEmpty() ? 0 : CodeSize.of(image, method);
       for (SequencePoint point : all) {
         int document = point.document().rid() - 1;
-        if (!point.isHidden()
-            && document >= 0
-            && document < documents
-            && firsts[document] == null) {
-          firsts[document] = symbols.source(method, point.offset());
+        if (!point.isHidden() && document >= 0 && document < documents) {
+          used.set(document);
         }
       }
     }
     points = writer.count();
     return points == 0
         ? List.of(new IndexOutput(), new IndexOutput(), new IndexOutput())
-        : withDocuments(writer.write(), firsts);
+        : withDocuments(writer.write(), used, documents);
   }
 
-  private List<SequencePoint> points(Image pdb, int rid) {
-    Token method = Token.of(MethodDef.TABLE, rid);
+  private List<SequencePoint> points(PdbPoints source, int rid) {
     try {
-      return MethodDebugInformation.of(pdb, method)
-          .map(SequencePoints::of)
-          .map(SequencePoints::points)
-          .orElse(List.of());
+      return source.of(Token.of(MethodDef.TABLE, rid)).points();
     } catch (MetadataFormatException e) {
       damage.add(rid, DamageWriter.POINTS, String.valueOf(e.getMessage()));
       return List.of();
     }
   }
 
-  private List<IndexOutput> withDocuments(IndexOutput points, SourcePlace[] firsts) {
+  /** Adds the documents that points are in. */
+  private List<IndexOutput> withDocuments(IndexOutput points, BitSet used, int documents) {
     StringTableWriter paths = new StringTableWriter();
-    int[] rows = new int[firsts.length * BitRows.COLUMNS];
-    for (int i = 0; i < firsts.length; i++) {
+    int[] rows = new int[documents * BitRows.COLUMNS];
+    long left = LEAST_PATHS + PATHS_FOR_A_BYTE * (long) pdb.found().orElseThrow().bytes().length();
+    for (int i = used.nextSetBit(0); i >= 0; i = used.nextSetBit(i + 1)) {
       int row = i * BitRows.COLUMNS;
-      if (firsts[i] instanceof SourcePlace.Known known) {
-        rows[row] = paths.add(known.document().path()) + 1;
-        rows[row + 1] = known.document().url().map(url -> paths.add(url) + 1).orElse(0);
-      } else if (firsts[i] instanceof SourcePlace.Unknown unknown) {
-        rows[row + 2] = paths.add(unknown.reason()) + 1;
+      if (left <= 0) {
+        rows[row + 2] = paths.add("a source file behind too many long paths") + 1;
+        continue;
+      }
+      try {
+        SourceDocument document = symbols.document(i + 1).orElseThrow();
+        rows[row] = paths.add(document.path()) + 1;
+        rows[row + 1] = document.url().map(url -> paths.add(url) + 1).orElse(0);
+        left -= document.path().length() + document.url().map(String::length).orElse(0);
+      } catch (MetadataFormatException e) {
+        rows[row + 2] = paths.add(String.valueOf(e.getMessage())) + 1;
       }
     }
     IndexOutput texts = paths.write();
     for (int i = 0; i < rows.length; i++) {
       rows[i] = rows[i] == 0 ? 0 : paths.number(rows[i] - 1) + 1;
     }
-    return Arrays.asList(points, texts, BitRows.write(rows, firsts.length));
+    return Arrays.asList(points, texts, BitRows.write(rows, documents));
   }
 
   // ---- code

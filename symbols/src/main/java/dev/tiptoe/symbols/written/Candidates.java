@@ -6,11 +6,10 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Cursor;
 import dev.tiptoe.metadata.image.CustomDebugInformation;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.pdb.PdbPoints;
 import dev.tiptoe.metadata.pdb.SequencePoint;
-import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.symbols.written.WrittenMethod.Source;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +18,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
@@ -33,9 +31,6 @@ final class Candidates {
   /** Overloads beyond these are not told apart. */
   private static final int MOST = 256;
 
-  /** How many bytes of sequence points are read, for each byte of the PDB. */
-  private static final int POINTS_FOR_A_BYTE = 2;
-
   /** The methods of a type with a name. */
   private record Overloads(int type, String name) {}
 
@@ -48,16 +43,15 @@ final class Candidates {
   }
 
   private final Optional<Image> pdb;
-  private final AtomicLong left;
+  private final Optional<PdbPoints> points;
   private final Map<Overloads, List<MethodDef>> overloads = new ConcurrentHashMap<>();
   private final Map<Integer, OptionalInt> ordinals = new ConcurrentHashMap<>();
+  private final Map<Integer, Optional<SequencePoint>> firstLines = new ConcurrentHashMap<>();
   private final Map<Integer, Map<Token, Lines>> lines = new ConcurrentHashMap<>();
 
   Candidates(Optional<Image> pdb) {
     this.pdb = pdb;
-    this.left =
-        new AtomicLong(
-            POINTS_FOR_A_BYTE * pdb.map(image -> (long) image.bytes().length()).orElse(0L));
+    this.points = pdb.map(PdbPoints::new);
   }
 
   /**
@@ -86,7 +80,8 @@ final class Candidates {
     if (all.size() == 1) {
       return written(all.get(0), Source.ONLY_ONE);
     }
-    Optional<SequencePoint> first = generated.flatMap(this::firstLine);
+    Optional<SequencePoint> first =
+        generated.flatMap(it -> firstLines.computeIfAbsent(it.rid(), any -> firstLine(it)));
     Optional<MethodDef> enclosing =
         first.flatMap(point -> only(all, each -> encloses(each, point)));
     return enclosing.isPresent() ? written(enclosing.get(), Source.LINES) : byName(name, type);
@@ -156,15 +151,9 @@ final class Candidates {
     return all;
   }
 
-  /** Methods of a damaged PDB may share their points. */
   private List<SequencePoint> points(MethodDef method) {
     try {
-      Optional<MethodDebugInformation> information =
-          pdb.flatMap(image -> MethodDebugInformation.of(image, method.token()));
-      return information.isPresent()
-              && left.addAndGet(-information.get().sequencePoints().length()) >= 0
-          ? SequencePoints.of(information.get()).points()
-          : List.of();
+      return points.map(its -> its.of(method.token()).points()).orElse(List.of());
     } catch (MetadataFormatException damage) {
       return List.of();
     }
