@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include "agent_file.h"
@@ -178,6 +179,16 @@ class Proxy {
   AgentsTrace trace_;
 };
 
+// Gives this process its name, for who lists processes: it was started from a descriptor, by a path that ends with a
+// number. The argument is not made longer.
+void takeName(char* argument) {
+  constexpr char kName[] = "tiptoe-proxy";
+  prctl(PR_SET_NAME, kName, 0, 0, 0);
+  const size_t room = strlen(argument);
+  memset(argument, 0, room);
+  memcpy(argument, kName, room < sizeof kName ? room : sizeof kName - 1);
+}
+
 // Detaches this process from the terminal. Signals of a terminal or of the caller's process group are not meant for
 // this process, which ends with its standard input; and a process that acts as another user should have no terminal.
 void leaveTheTerminal() {
@@ -216,6 +227,7 @@ int main(int argc, char** argv) {
   if (argc != 3) {
     return 2;
   }
+  takeName(argv[0]);
   leaveTheTerminal();
   ObservedProcess process;
   Outcome outcome = process.open(static_cast<pid_t>(strtol(argv[1], nullptr, 10)), strtoull(argv[2], nullptr, 10));

@@ -23,7 +23,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -34,6 +36,22 @@ class ProxiedTargetTest {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final LinuxProcess SELF = LinuxProcess.of(ProcessHandle.current().pid());
   private static final String DIGEST = "0123456789abcdef".repeat(4);
+
+  /** It is started by the path of a descriptor, which would be the name that {@code ps} shows. */
+  @Test
+  void child_hasItsName() throws IOException {
+    try (ProxyProcess child = ProxyProcess.start(SELF.pid(), SELF.startTime())) {
+      child.hello();
+      List<String> children = new ArrayList<>();
+      for (ProcessHandle each : ProcessHandle.current().children().toList()) {
+        Path about = Path.of("/proc", String.valueOf(each.pid()));
+        String arguments = Files.readString(about.resolve("cmdline")).replaceAll("\0+", " ");
+        children.add(Files.readString(about.resolve("comm")) + arguments);
+      }
+      String wanted = "tiptoe-proxy\ntiptoe-proxy " + SELF.pid() + " " + SELF.startTime() + " ";
+      assertTrue(children.contains(wanted), children::toString);
+    }
+  }
 
   @Test
   void ourselves_areWhoWeAre() throws IOException {
