@@ -3,6 +3,7 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.option.SymbolPlaces;
+import dev.tiptoe.cli.terminal.Planted;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Section;
 import dev.tiptoe.cli.terminal.Sections;
@@ -116,6 +117,7 @@ public final class IndexCommand implements Callable<Integer> {
   }
 
   private static Path folder(Path out) throws IOException {
+    Planted.refuse(out);
     try {
       return Files.createDirectories(out);
     } catch (FileAlreadyExistsException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.terminal.Planted;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.TemporaryFile;
 import dev.tiptoe.cli.terminal.Terminal;
@@ -12,9 +13,11 @@ import java.nio.channels.Channels;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
@@ -71,6 +74,7 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
             .map(name -> name.equals(DASH) ? Path.of("/dev/stdout") : name)
             .orElseGet(() -> free(about, ending, replaces));
     InputFile.requireName(path);
+    Planted.refuse(path);
     if (Files.isDirectory(path)) {
       throw new IOException(path + ": a folder, not a file");
     }
@@ -103,11 +107,22 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
     return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** Returns whether it is there and is written to as it is: a pipe, a device, a descriptor. */
+  /**
+   * Returns whether it is there and is written to as it is: a pipe, a device, a descriptor. A link
+   * is none of these, whatever it leads to.
+   */
   boolean isStream() {
     // A descriptor may stand for a regular file, which is the shell's to replace.
-    return isIn(STANDARD_OUTPUT)
-        || (Files.exists(path) && (!Files.isRegularFile(path) || isIn(DESCRIPTORS)));
+    return isIn(STANDARD_OUTPUT) || (isIn(DESCRIPTORS) ? Files.exists(path) : isSpecial());
+  }
+
+  private boolean isSpecial() {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+          .isOther();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private boolean isIn(Pattern paths) {
@@ -127,7 +142,9 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
       write(contents, results(), progress);
       terminal.flushResults();
     } else {
-      write(contents, opened(path, StandardOpenOption.WRITE, StandardOpenOption.APPEND), progress);
+      // Another user may have put it there meanwhile, but cannot replace one of ours.
+      Planted.refuse(path);
+      write(contents, opened(), progress);
     }
   }
 
@@ -184,9 +201,13 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
     }
   }
 
-  private OutputStream opened(Path file, StandardOpenOption... options) throws IOException {
+  private OutputStream opened() throws IOException {
+    OpenOption[] asItIs = {StandardOpenOption.WRITE, StandardOpenOption.APPEND};
+    OpenOption[] notALink = {
+      StandardOpenOption.WRITE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS
+    };
     try {
-      return Files.newOutputStream(file, options);
+      return Files.newOutputStream(path, isIn(DESCRIPTORS) ? asItIs : notALink);
     } catch (IOException e) {
       throw unwritten(e);
     }
