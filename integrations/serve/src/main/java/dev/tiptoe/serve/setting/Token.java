@@ -96,12 +96,21 @@ public final class Token {
 
   /** Returns whether the value of a header is admitted, in a time that tells nothing about it. */
   public boolean admits(Optional<String> authorization) {
-    byte[] given = authorization.orElse("").getBytes(StandardCharsets.UTF_8);
+    byte[] given = folded(authorization.orElse("").getBytes(StandardCharsets.UTF_8));
     boolean admitted = false;
     for (byte[] value : current()) {
-      admitted |= MessageDigest.isEqual(value, given);
+      admitted |= MessageDigest.isEqual(folded(value), given);
     }
     return admitted;
+  }
+
+  /** Returns a value with its scheme, which has no case (RFC 9110, 11.1), in lower case. */
+  private static byte[] folded(byte[] value) {
+    byte[] folded = value.clone();
+    for (int i = 0; i < folded.length && folded[i] != ' '; i++) {
+      folded[i] = (byte) (folded[i] >= 'A' && folded[i] <= 'Z' ? folded[i] | 0x20 : folded[i]);
+    }
+    return folded;
   }
 
   /** Returns why the file cannot be used now; then what it had before is still valid. */

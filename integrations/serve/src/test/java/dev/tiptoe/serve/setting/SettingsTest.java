@@ -29,7 +29,11 @@ class SettingsTest {
     assertEquals("Bearer one", token.header());
     assertTrue(token.admits(Optional.of("Bearer one")));
     assertTrue(token.admits(Optional.of("ApiKey two")));
-    for (String other : List.of("", "one", "Bearer two", "Bearer one ", "bearer one")) {
+    for (String scheme : List.of("bearer one", "BEARER one", "apikey two")) {
+      assertTrue(token.admits(Optional.of(scheme)), scheme);
+    }
+    for (String other :
+        List.of("", "one", "Bearer two", "Bearer one ", "Bearer One", "ApiKey", "Bearer  one")) {
       assertFalse(token.admits(Optional.of(other)), other);
     }
     assertFalse(token.admits(Optional.empty()));
