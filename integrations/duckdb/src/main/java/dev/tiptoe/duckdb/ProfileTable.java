@@ -60,7 +60,7 @@ record ProfileTable<C extends ProfileCursor>(
           OfTimes::new,
           columns(
               List.of(
-                  number("at", OfTimes::at),
+                  number("elapsed", OfTimes::at),
                   text("thread", OfTimes::thread),
                   number("stack", OfTimes::stack)),
               List.of(),

@@ -99,8 +99,21 @@ class ProfileTablesTest {
             "stack BIGINT, depth BIGINT, method VARCHAR, full_name VARCHAR, module VARCHAR, mvid"
                 + " VARCHAR, token INTEGER, kind VARCHAR, file VARCHAR, line INTEGER, outermost"
                 + " BOOLEAN",
-            "at BIGINT, thread VARCHAR, stack BIGINT, weight BIGINT, nanos BIGINT"),
+            "elapsed BIGINT, thread VARCHAR, stack BIGINT, weight BIGINT, nanos BIGINT"),
         List.of(columns("profile"), columns("profile_frames"), columns("profile_samples")));
+  }
+
+  /** A word of SQL would have to be quoted. */
+  @Test
+  void columns_areNamesThatNeedNoQuotes() throws SQLException {
+    for (String function : List.of("profile", "profile_frames", "profile_samples")) {
+      for (String column : columns(function).split(", ", -1)) {
+        String name = column.substring(0, column.indexOf(' '));
+        String query = "SELECT count(" + name + ") FROM " + call(function) + " WHERE " + name;
+        assertTrue(Integer.parseInt(sql.field(query + " IS NOT NULL")) >= 0, name);
+        assertTrue(sql.rows("SELECT " + name + " FROM " + call(function)).size() > 0, name);
+      }
+    }
   }
 
   private String columns(String function) throws SQLException {

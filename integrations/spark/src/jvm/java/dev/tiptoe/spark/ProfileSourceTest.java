@@ -105,12 +105,12 @@ class ProfileSourceTest {
     samples.createOrReplaceTempView("samples");
     List<String> conditions =
         List.of(
-            "at >= 3000000 AND at < 9000000",
+            "elapsed >= 3000000 AND elapsed < 9000000",
             "at = 5000000",
             "at > 9223372036854775806",
             "time BETWEEN '2023-11-14 22:13:20.004' AND '2023-11-14 22:13:20.007'",
             "time > '2023-11-14 22:13:20.015'",
-            "time IS NOT NULL AND at <= 1000000");
+            "time IS NOT NULL AND elapsed <= 1000000");
     // Here they are not conditions of the query, so all rows are read.
     String expected =
         LocalSpark.field(
@@ -129,7 +129,7 @@ class ProfileSourceTest {
     assertEquals(
         "6|",
         LocalSpark.field(
-                "SELECT count(DISTINCT at) FROM samples WHERE at >= 3000000 AND at < 9000000")
+                "SELECT count(DISTINCT elapsed) FROM samples WHERE elapsed >= 3000000 AND elapsed < 9000000")
             + "|");
   }
 
@@ -164,7 +164,7 @@ class ProfileSourceTest {
     assertEquals(
         one + "|20",
         LocalSpark.field(
-            "SELECT source, count(DISTINCT at) FROM samples WHERE source = "
+            "SELECT source, count(DISTINCT elapsed) FROM samples WHERE source = "
                 + one
                 + " GROUP BY 1"));
     assertEquals(
@@ -186,12 +186,12 @@ class ProfileSourceTest {
             .load(profiles + "/many.otlp");
     assertEquals(1, whole.javaRDD().getNumPartitions());
     assertEquals(5, apart.javaRDD().getNumPartitions());
-    String[] columns = {"at", "time", "thread", "weight"};
+    String[] columns = {"elapsed", "time", "thread", "weight"};
     // One profile adds up what messages have at the same time on the same stack.
     assertEquals(
-        LocalSpark.sorted(whole.groupBy("at", "thread").sum("weight")),
-        LocalSpark.sorted(apart.groupBy("at", "thread").sum("weight")));
-    assertEquals(100, apart.select("at", columns).count());
+        LocalSpark.sorted(whole.groupBy("elapsed", "thread").sum("weight")),
+        LocalSpark.sorted(apart.groupBy("elapsed", "thread").sum("weight")));
+    assertEquals(100, apart.select("elapsed", columns).count());
     assertEquals(5, apart.select("source").distinct().count());
   }
 

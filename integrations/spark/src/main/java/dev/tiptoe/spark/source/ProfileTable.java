@@ -58,7 +58,7 @@ record ProfileTable<C extends ProfileCursor>(
           OfSamples::new,
           List.of(
               source(),
-              number("at", OfSamples::at),
+              number("elapsed", OfSamples::at),
               time("time", OfSamples::micros),
               text("thread", OfSamples::thread),
               code("stack", OfSamples::stack),

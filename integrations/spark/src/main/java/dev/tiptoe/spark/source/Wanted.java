@@ -34,7 +34,7 @@ record Wanted(boolean isOfSome, Set<Long> sources, Limits at, Limits time, boole
   static final Wanted ALL = new Wanted(false, Set.of(), Limits.NONE, Limits.NONE, false);
 
   private static final String SOURCE = "source";
-  private static final String AT = "at";
+  private static final String ELAPSED = "elapsed";
   private static final String TIME = "time";
 
   /** Limits that are within. */
@@ -59,7 +59,7 @@ record Wanted(boolean isOfSome, Set<Long> sources, Limits at, Limits time, boole
   Optional<Wanted> and(Filter filter, ProfileTable<?> table) {
     if (filter instanceof IsNotNull some && table.has(some.attribute())) {
       return switch (some.attribute()) {
-        case SOURCE, AT -> Optional.of(this);
+        case SOURCE, ELAPSED -> Optional.of(this);
         case TIME -> Optional.of(new Wanted(isOfSome, sources, at, time, true));
         default -> Optional.empty();
       };
@@ -85,7 +85,7 @@ record Wanted(boolean isOfSome, Set<Long> sources, Limits at, Limits time, boole
 
   private Wanted and(Comparison comparison) {
     Limits limits = comparison.limits();
-    return comparison.column().equals(AT)
+    return comparison.column().equals(ELAPSED)
         ? new Wanted(isOfSome, sources, at.and(limits.from(), limits.to()), time, isTimed)
         : new Wanted(isOfSome, sources, at, time.and(limits.from(), limits.to()), true);
   }
@@ -122,7 +122,7 @@ record Wanted(boolean isOfSome, Set<Long> sources, Limits at, Limits time, boole
 
   /** Returns the number that a column is compared with, if it is one of ours. */
   private static Optional<Long> comparison(String column, Object value) {
-    if (column.equals(AT) && value instanceof Long nanos) {
+    if (column.equals(ELAPSED) && value instanceof Long nanos) {
       return Optional.of(nanos);
     }
     if (column.equals(TIME) && value instanceof Timestamp stamp) {
