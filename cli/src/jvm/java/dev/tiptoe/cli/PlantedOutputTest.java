@@ -104,6 +104,7 @@ class PlantedOutputTest {
   }
 
   private static void run(RunAs user, String... command) {
-    assertEquals(0, Child.of(user.wrap(List.of(command)).toArray(String[]::new)).outcome().status());
+    assertEquals(
+        0, Child.of(user.wrap(List.of(command)).toArray(String[]::new)).outcome().status());
   }
 }

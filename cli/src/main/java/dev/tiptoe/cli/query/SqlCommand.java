@@ -13,12 +13,10 @@ import java.nio.file.Files;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -44,9 +42,6 @@ import picocli.CommandLine.Parameters;
 public final class SqlCommand implements Callable<Integer> {
 
   private static final String DRIVER = "org.duckdb.DuckDBDriver";
-
-  /** Nothing is fetched from anywhere. */
-  private static final String INSTALL = "autoinstall_known_extensions";
 
   @Parameters(
       arity = "0..1",
@@ -75,9 +70,8 @@ public final class SqlCommand implements Callable<Integer> {
     boolean asRows = format.isGiven();
     requireEngine();
     String text = query.isPresent() ? query.get() : read();
-    Properties settings = new Properties();
-    settings.setProperty(INSTALL, "false");
-    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:", settings)) {
+    try (SqlPlace place = SqlPlace.create();
+        Connection connection = place.connect()) {
       ProfileTables.register(connection);
       if (indexes.isPresent()) {
         FrameFunctions.register(connection, folder(indexes.get()));

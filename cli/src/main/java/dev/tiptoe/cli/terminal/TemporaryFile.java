@@ -4,13 +4,16 @@ package dev.tiptoe.cli.terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
 /**
- * A file that is needed for a while. It is deleted when this is closed, and when a signal ends the
- * process before; SIGKILL leaves it.
+ * A file, or a folder, that is needed for a while. It is deleted when this is closed, and when a
+ * signal ends the process before; SIGKILL leaves it.
  *
  * <p>Not thread-safe.
  */
@@ -37,6 +40,20 @@ public final class TemporaryFile implements AutoCloseable {
   /** Takes a file that was just created, or that is about to be. */
   public static TemporaryFile at(Path path) {
     return new TemporaryFile(path, () -> delete(path));
+  }
+
+  /** Creates a folder that only this user can open; it is deleted with all that is in it. */
+  public static TemporaryFile folder() throws IOException {
+    Path folder = Files.createTempDirectory("tiptoe-");
+    return new TemporaryFile(folder, () -> deleteAll(folder));
+  }
+
+  private static void deleteAll(Path folder) {
+    try (Stream<Path> all = Files.walk(folder)) {
+      all.sorted(Comparator.reverseOrder()).forEach(TemporaryFile::delete);
+    } catch (IOException | UncheckedIOException e) {
+      // It has gone, or is being deleted by another thread at the end of the process.
+    }
   }
 
   /**
