@@ -24,13 +24,14 @@ const char* problemOf(const std::string& data) {
 
 TEST(clientData_allSettings_areRead) {
   Config config;
-  const std::string data = "TRACE=/a b/ü\nSAMPLE_EVERY=0\nDUTY=1000000\nCONTROL=/c\nPROBE=1\nENGINE=perf\n";
+  const std::string data = "TRACE=/a b/ü\nSAMPLE_EVERY=0\nDUTY=1000000\nCONTROL=/c\nPROBE=1\nENGINE=perf\nKERNEL=0\n";
   CHECK(config.readClientData(data.data(), data.size()) == nullptr);
   CHECK_EQUAL("/a b/ü", std::string(config.trace));
   CHECK_EQUAL("/c", std::string(config.control));
   CHECK_EQUAL(0u, config.samplePeriod);
   CHECK_EQUAL(1'000'000u, config.duty);
   CHECK_EQUAL(1u, config.probe);
+  CHECK_EQUAL(0u, config.kernel);
   CHECK_EQUAL("perf", std::string(config.engine));
 }
 
@@ -42,6 +43,7 @@ TEST(clientData_onlyATrace_leavesTheRestAsItIsByDefault) {
   CHECK_EQUAL(10'000'000u, config.samplePeriod);
   CHECK_EQUAL(10'000u, config.duty);
   CHECK_EQUAL(0u, config.probe);
+  CHECK_EQUAL(1u, config.kernel);
   CHECK_EQUAL("suspend", std::string(config.engine));
 }
 
@@ -49,7 +51,7 @@ TEST(clientData_ofANewerTiptoe_isReadAsFarAsItIsKnown) { CHECK(problemOf("TRACE=
 
 TEST(clientData_thatIsNotWhatItShouldBe_isRefused) {
   for (const char* data : {"", "TRACE=/t", "TRACE\n", "\n", "TRACE\n=/t\n", "TRACE=\n", "CONTROL=/c\n",
-                           "TRACE=/t\nDUTY=1000001\n", "TRACE=/t\nDUTY=\n", "TRACE=/t\nPROBE=2\n",
+                           "TRACE=/t\nDUTY=1000001\n", "TRACE=/t\nDUTY=\n", "TRACE=/t\nPROBE=2\n", "TRACE=/t\nKERNEL=2\n",
                            "TRACE=/t\nSAMPLE_EVERY=1ms\n", "TRACE=/t\nSAMPLE_EVERY=18446744073709551616\n"}) {
     CHECK(problemOf(data) != nullptr);
   }

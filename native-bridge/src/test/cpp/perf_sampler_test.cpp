@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <set>
@@ -277,6 +278,42 @@ TEST(perfSampler_threadInsideTheKernel_hasTheKernelsCallersAndItsOwn) {
   CHECK(right * 100 >= inKernel * 98);
   os::PerfEvents permitted;
   CHECK(permitted.open(os::PerfSettings{}) != 0 || !permitted.extent().kernel || inKernel > 50);
+}
+
+// Numbers in a file that can be addresses of the kernel: in the upper half, and not a small negative number.
+size_t kernelAddressesIn(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  size_t found = 0;
+  for (uint64_t number; file.read(reinterpret_cast<char*>(&number), sizeof number);) {
+    found += number >= 0xffff800000000000 && number < 0xffffffffff000000;
+  }
+  return found;
+}
+
+// A trace of root's tells whoever gets it where the kernel is in memory, unless its samples leave the kernel out.
+TEST(perfSampler_withoutTheKernel_writesNoAddressOfIt) {
+  for (const bool wanted : {false, true}) {
+    Rig rig;
+    rig.sampler.sampleKernel(wanted);
+    if (refused(rig.begin(kMilli))) {
+      return;
+    }
+    std::thread([&] {
+      perfInKernel(300 * kMilli);
+      perfOuter(100 * kMilli);
+    }).join();
+    const check::ParsedTrace trace = rig.end();
+    const size_t found = kernelAddressesIn(rig.folder.file("a"));
+    printf("     %zu addresses of the kernel\n", found);
+    CHECK(samplesOf(trace).size() > 10);
+    if (!wanted) {
+      CHECK_EQUAL(size_t{0}, found);
+      CHECK(trace.ofType(layout::KernelFunctionSeen::kType).empty());
+      continue;
+    }
+    os::PerfEvents permitted;
+    CHECK(permitted.open(os::PerfSettings{}) != 0 || !permitted.extent().kernel || found > 50);
+  }
 }
 
 // What a repeated sample costs in the trace: the records of samples, but for definitions.

@@ -127,6 +127,7 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
     os::say("ENGINE is none of suspend, perf and both; the program runs unobserved");
     return kInvalidArgument;
   }
+  engines_.perf().sampleKernel(config_.kernel != 0);
   if (engines_.needCode()) {
     code_.publishTo(codeMap_, images_, recorder_.describer());
   }

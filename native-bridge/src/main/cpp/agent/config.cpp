@@ -28,6 +28,7 @@ constexpr Setting kSettings[] = {
     {"DUTY", "DUTY is not a number from 0 to 1000000", nullptr, &Config::duty, 1'000'000},
     {"SNAPSHOTS", "SNAPSHOTS is empty", &Config::snapshots, nullptr, 0},
     {"ENGINE", "ENGINE is empty", &Config::engine, nullptr, 0},
+    {"KERNEL", "KERNEL is neither 0 nor 1", nullptr, &Config::kernel, 1},
     {"PROBE", "PROBE is neither 0 nor 1", nullptr, &Config::probe, 1},
 };
 

@@ -19,6 +19,7 @@ struct Config {
   uint64_t duty = 10'000;              // DUTY: the share of time for which the program may be paused, in millionths
   const char* snapshots = "";          // SNAPSHOTS: callbacks in which to record the stack, separated by commas
   const char* engine = "suspend";      // ENGINE: suspend, perf or both
+  uint64_t kernel = 1;                 // KERNEL: 0 to sample no thread inside the kernel
   uint64_t probe = 0;                  // PROBE: 1 to ask the runtime which types are published
 
   // Both return null, or a message that says what is wrong. Values from the environment are not copied.

@@ -85,7 +85,7 @@ int PerfEvents::open(const PerfSettings& settings, const PerfPatience* patience)
   settings_ = settings;
   extent_ = {};
   askForChain(settings.chain);
-  excludeKernel_ = false;
+  excludeKernel_ = !settings.kernel;
   threadsOnly_ = true;
   int error = copy_.reserve(PerfRecords::kLongest / sizeof(uint64_t) + 1) ? findProcessors() : ENOMEM;
   error = error == 0 ? openRings() : error;

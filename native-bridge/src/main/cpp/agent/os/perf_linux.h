@@ -34,6 +34,7 @@ struct PerfSettings {
   uint64_t period = 10'000'000;    // nanoseconds of processor time
   uint32_t stackBytes = 8 << 10;   // of a stack that are copied at most; a multiple of 8, less than 64 KiB. 0: none
   PerfChain chain = PerfChain::kNone;
+  bool kernel = true;              // whether threads are sampled inside the kernel, too, where that is permitted
   size_t ringBytes = 256 << 10;    // of each ring, at most; a power of two
 };
 

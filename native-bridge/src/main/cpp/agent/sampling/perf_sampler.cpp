@@ -190,7 +190,8 @@ os::PerfSettings PerfSampler::settings(uint32_t stackBytes) const {
   os::PerfSettings settings;
   settings.period = sampling_;
   settings.stackBytes = stackBytes;
-  settings.chain = os::PerfChain::kKernel;
+  settings.kernel = kernel_;
+  settings.chain = kernel_ ? os::PerfChain::kKernel : os::PerfChain::kNone;
   settings.ringBytes = kLeastRing;
   while (settings.ringBytes < kMostRing && settings.ringBytes / stackBytes * sampling_ < kRoom) {
     settings.ringBytes *= 2;

@@ -60,6 +60,9 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
     status_ = {totals_, time_, refusal_};
   }
 
+  // Chooses whether threads are sampled inside the kernel, where that is permitted. Before the first configure().
+  void sampleKernel(bool wanted) { kernel_ = wanted; }
+
   // Changes the period from now on, to the nearest one within the limits; with 0 sampling rests. Starts the thread when
   // there is none. Returns whether there is one now. Any thread may call it at any time.
   bool configure(uint64_t period);
@@ -159,6 +162,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   uint64_t until_ = UINT64_MAX;      // later ones will be those of the next events
   uint64_t lastUntil_ = 0;           // when it is time to end: until when work goes on
   uint32_t stackBytes_ = kFirstStackBytes;
+  bool kernel_ = true;
   size_t ringBytes_ = 0;
   uint64_t nextResize_ = 0;
   uint64_t usedBefore_ = 0;  // the processor time of the program's threads when it was counted last

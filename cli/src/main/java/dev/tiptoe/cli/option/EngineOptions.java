@@ -6,7 +6,10 @@ import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
 
-/** {@code --cpu}, {@code --wall} and {@code --engine}: what an agent samples, and how. */
+/**
+ * {@code --cpu}, {@code --wall}, {@code --engine} and {@code --no-kernel}: what an agent samples,
+ * and how.
+ */
 public final class EngineOptions {
 
   /** One of the options. */
@@ -39,9 +42,21 @@ public final class EngineOptions {
 
   @ArgGroup private Choice choice = new Choice();
 
+  @Option(
+      names = "--no-kernel",
+      description =
+          "Do not sample threads inside the kernel. Then the trace has no addresses of the kernel,"
+              + " which tell whoever gets a trace of root's where the kernel is in memory.")
+  private boolean noKernel;
+
   /** Returns how stacks are to be sampled. */
   public SamplingEngine engine() {
     SamplingEngine otherwise = choice.engine.orElse(SamplingEngine.BOTH);
     return choice.cpu ? SamplingEngine.PERF : choice.wall ? SamplingEngine.SUSPEND : otherwise;
+  }
+
+  /** Returns whether threads are to be sampled inside the kernel. */
+  public boolean kernel() {
+    return !noKernel;
   }
 }

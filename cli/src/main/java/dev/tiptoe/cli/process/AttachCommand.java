@@ -116,6 +116,7 @@ public final class AttachCommand implements Callable<Integer> {
         sampling.period(),
         sampling.duty(),
         engine.engine(),
+        engine.kernel(),
         probe,
         snapshots.callbacks(),
         most,

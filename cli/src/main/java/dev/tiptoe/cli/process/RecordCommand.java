@@ -115,7 +115,8 @@ public final class RecordCommand implements Callable<Integer> {
   }
 
   private AgentSettings settings(AgentSettings ofTrace) {
-    AgentSettings sampled = ofTrace.sampleEvery(sampling.period()).engine(engine.engine());
+    AgentSettings sampled =
+        ofTrace.sampleEvery(sampling.period()).engine(engine.engine()).kernel(engine.kernel());
     return sampling.duty().map(sampled::duty).orElse(sampled).snapshotsAt(snapshots.callbacks());
   }
 

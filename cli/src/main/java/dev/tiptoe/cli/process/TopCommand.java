@@ -133,6 +133,7 @@ public final class TopCommand implements Callable<Integer> {
             sampling.period(),
             sampling.duty(),
             engine.engine(),
+            engine.kernel(),
             false,
             Set.of(),
             OptionalLong.of(MOST_BYTES),

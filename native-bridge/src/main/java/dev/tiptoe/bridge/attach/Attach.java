@@ -195,6 +195,7 @@ public final class Attach {
         AgentSettings.tracing(file.seen().toString())
             .sampleEvery(request.sampleEvery())
             .engine(request.engine())
+            .kernel(request.kernel())
             .probe(request.probe())
             .snapshotsAt(request.snapshotsAt())
             .control(control);

@@ -19,6 +19,7 @@ import java.util.Set;
  * @param duty the part of the time, in millionths, for which the program may be paused; empty for
  *     the agent's default, a hundredth
  * @param engine how stacks are sampled
+ * @param kernel whether samples by perf events have the kernel's part, where that is permitted
  * @param probe whether to ask the runtime which types were published before; the agent does so only
  *     on runtimes on which this was tested
  * @param snapshotsAt the callbacks in which the stack of the calling thread is recorded, in
@@ -33,6 +34,7 @@ public record AttachRequest(
     Duration sampleEvery,
     Optional<Integer> duty,
     SamplingEngine engine,
+    boolean kernel,
     boolean probe,
     Set<SnapshotCallback> snapshotsAt,
     OptionalLong maxSize,
@@ -41,6 +43,20 @@ public record AttachRequest(
   /** Copies the set. */
   public AttachRequest {
     snapshotsAt = Set.copyOf(snapshotsAt);
+  }
+
+  /** Creates a request for an agent that samples the kernel's part, too. */
+  public AttachRequest(
+      LinuxProcess process,
+      Path trace,
+      Duration sampleEvery,
+      Optional<Integer> duty,
+      SamplingEngine engine,
+      boolean probe,
+      Set<SnapshotCallback> snapshotsAt,
+      OptionalLong maxSize,
+      Duration patience) {
+    this(process, trace, sampleEvery, duty, engine, true, probe, snapshotsAt, maxSize, patience);
   }
 
   /** Creates a request for an agent that samples by suspending. */

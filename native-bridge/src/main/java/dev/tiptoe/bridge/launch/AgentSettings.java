@@ -65,6 +65,14 @@ public record AgentSettings(Map<String, String> values) {
     return with("ENGINE", engine.toString());
   }
 
+  /**
+   * Returns these settings with or without the kernel's part of the samples by perf events. Without
+   * it a trace has no address of the kernel.
+   */
+  public AgentSettings kernel(boolean wanted) {
+    return with("KERNEL", wanted ? "1" : "0");
+  }
+
   /** Returns these settings with or without the probe. */
   public AgentSettings probe(boolean wanted) {
     return with("PROBE", wanted ? "1" : "0");

@@ -11,6 +11,7 @@ import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
 import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
 import dev.tiptoe.bridge.diagnostics.FakeRuntime;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.bridge.launch.SnapshotCallback;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.io.ByteArrayOutputStream;
@@ -77,6 +78,7 @@ class AttachTest {
       assertTrue(sent.contains("TRACE=" + trace() + "\n"), sent);
       assertTrue(sent.contains("SAMPLE_EVERY=5000000\n"), sent);
       assertTrue(sent.contains("PROBE=1\n"), sent);
+      assertTrue(sent.contains("KERNEL=1\n"), sent);
       assertTrue(sent.contains("CONTROL=/no/such/socket\n"), sent);
       assertFalse(sent.contains("DUTY="), sent);
       assertFalse(sent.contains("SNAPSHOTS="), sent);
@@ -95,6 +97,8 @@ class AttachTest {
                   plain.trace(),
                   plain.sampleEvery(),
                   Optional.of(20_000),
+                  SamplingEngine.PERF,
+                  false,
                   false,
                   Set.of(SnapshotCallback.CLASS_LOAD_FINISHED),
                   OptionalLong.empty(),
@@ -102,6 +106,7 @@ class AttachTest {
               target.target().border());
       String sent = new String(runtime.requests().get(1), StandardCharsets.UTF_8);
       assertTrue(sent.contains("DUTY=20000\n"), sent);
+      assertTrue(sent.contains("KERNEL=0\n"), sent);
       assertTrue(sent.contains("SNAPSHOTS=ClassLoadFinished\n"), sent);
       assertFalse(sent.contains("PROBE=1"), sent);
     }

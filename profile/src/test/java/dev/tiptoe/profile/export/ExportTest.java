@@ -13,12 +13,22 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.CodedInputStream;
 import com.google.protobuf.UnknownFieldSet;
 import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.FrameModule;
 import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileFeed;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.feed.AddressSample;
+import dev.tiptoe.resolver.feed.AddressSample.Clock;
+import dev.tiptoe.resolver.feed.AddressSample.Engine;
+import dev.tiptoe.resolver.feed.AddressStack;
+import dev.tiptoe.resolver.feed.AddressStack.End;
+import dev.tiptoe.resolver.feed.KernelFunction;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
 import io.opentelemetry.proto.profiles.v1development.ProfilesData;
 import io.opentelemetry.proto.profiles.v1development.ProfilesDictionary;
 import io.opentelemetry.proto.profiles.v1development.Sample;
@@ -26,6 +36,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -36,9 +47,11 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
@@ -135,6 +148,62 @@ class ExportTest {
       }
     }
     assertEquals(List.of(0.0, 2.0, 8.0, 10.0), times);
+  }
+
+  /** Where the kernel is in memory is nobody's business but root's, whose trace may say it. */
+  @ParameterizedTest
+  @EnumSource
+  void addresses_ofTheKernel_areInNoExport(ExportFormat format) throws IOException {
+    long kernel = 0xffffffff9a3c5d20L;
+    long[] callers = {kernel + 0x1044, kernel + 0x2088};
+    Consumer<RuntimeFeed> facts =
+        feed -> {
+          feed.kernelFunctionSeen(1, new KernelFunction(kernel, 0x40, "clear_page_erms"));
+          feed.kernelFunctionSeen(1, new KernelFunction(kernel + 0x1000, 0x80, "do_fault"));
+          for (long leaf : new long[] {kernel + 0x11, kernel + 0x7777}) {
+            AddressStack stack = AddressStack.of(callers, End.THREAD_BASE, false, 0);
+            feed.addressSampled(
+                2, new AddressSample(7, stack, leaf, Engine.PERF, Clock.PROCESSOR, 10));
+          }
+        };
+    Session session = new Session();
+    facts.accept(session.feed());
+    ProfileFeed feed = new ProfileFeed(session, Clock.PROCESSOR, Set.of(FrameDetail.values()));
+    facts.accept(feed);
+    var out = new ByteArrayOutputStream();
+    format.write(feed.profile().build(), true, out);
+    byte[] bytes = unpacked(format, out.toByteArray());
+    String text = new String(bytes, StandardCharsets.ISO_8859_1);
+    assertTrue(text.contains("thread 7"), text);
+    for (long address :
+        new long[] {
+          kernel, kernel + 0x11, kernel + 0x7777, callers[0], callers[1], callers[0] - 1
+        }) {
+      for (String form : forms(address)) {
+        assertFalse(
+            text.toLowerCase(Locale.ROOT).contains(form.toLowerCase(Locale.ROOT)),
+            () -> format + " has 0x" + Long.toHexString(address));
+      }
+    }
+  }
+
+  /** Returns how a file can have a number: as text, as eight bytes, and in a varint. */
+  private static List<String> forms(long number) {
+    byte[] eight = ByteBuffer.allocate(8).putLong(number).array();
+    String big = new String(eight, StandardCharsets.ISO_8859_1);
+    StringBuilder varint = new StringBuilder();
+    long rest = number;
+    for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
+      varint.append((char) (rest & 0x7f | 0x80));
+    }
+    varint.append((char) rest);
+    return List.of(
+        Long.toHexString(number),
+        Long.toUnsignedString(number),
+        Long.toString(number),
+        big,
+        new StringBuilder(big).reverse().toString(),
+        varint.toString());
   }
 
   /** Wherever a profile has a text, paths of all systems can be in it. */
