@@ -280,12 +280,13 @@ TEST(perfSampler_threadInsideTheKernel_hasTheKernelsCallersAndItsOwn) {
   CHECK(permitted.open(os::PerfSettings{}) != 0 || !permitted.extent().kernel || inKernel > 50);
 }
 
-// Numbers in a file that can be addresses of the kernel: in the upper half, and not a small negative number.
+// Numbers in a file that are where the kernel has its data or its code, and no pair of small numbers can be.
 size_t kernelAddressesIn(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   size_t found = 0;
   for (uint64_t number; file.read(reinterpret_cast<char*>(&number), sizeof number);) {
-    found += number >= 0xffff800000000000 && number < 0xffffffffff000000;
+    found += (number >= 0xffff800000000000 && number < 0xfffffff000000000) ||
+             (number >= 0xffffffff80000000 && number < 0xffffffffff000000);
   }
   return found;
 }

@@ -16,6 +16,7 @@ import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.Quantity;
+import dev.tiptoe.bridge.launch.AgentSettings;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.bridge.process.LinuxProcess;
@@ -26,6 +27,9 @@ import dev.tiptoe.trace.EngineState;
 import dev.tiptoe.trace.SamplerTotals;
 import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -68,6 +72,35 @@ class PerfEventsTest extends PerfEventsFixture {
             .filter(sample -> sample.stack().end() == AddressStack.End.THREAD_BASE)
             .count();
     assertTrue(managed > perf.samples() / 4, () -> managed + " of " + perf);
+  }
+
+  /** Numbers where the kernel has its data or its code, and no pair of small numbers can be. */
+  private static long kernelAddressesIn(Path trace) throws IOException {
+    LongBuffer numbers =
+        ByteBuffer.wrap(Files.readAllBytes(trace)).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
+    long found = 0;
+    while (numbers.hasRemaining()) {
+      long number = numbers.get();
+      boolean isOfData = number >= 0xffff800000000000L && number < 0xfffffff000000000L;
+      boolean isOfCode = number >= 0xffffffff80000000L && number < 0xffffffffff000000L;
+      found += isOfData || isOfCode ? 1 : 0;
+    }
+    return found;
+  }
+
+  @Test
+  void trace_withoutTheKernel_hasNoAddressOfIt() throws Exception {
+    Path trace = folder.resolve("kernelless.tiptoe");
+    AgentSettings settings =
+        AgentSettings.tracing(trace.toString()).sampleEvery(MILLI).engine(SamplingEngine.PERF);
+    Process program = start(settings.kernel(false), "return");
+    assertTrue(program.waitFor(DEADLINE_SECONDS, TimeUnit.SECONDS), "it does not end");
+    Addresses found = new Addresses();
+    TraceStatistics statistics = read(trace, found);
+    if (!isRefused(statistics.engines().get(0), statistics)) {
+      assertTrue(found.samples.size() > 50, statistics::toString);
+    }
+    assertEquals(0, kernelAddressesIn(trace));
   }
 
   @Test

@@ -66,9 +66,12 @@ abstract class PerfEventsFixture {
   }
 
   Process start(Path trace, String weather, SamplingEngine engine) throws IOException {
+    return start(
+        AgentSettings.tracing(trace.toString()).sampleEvery(MILLI).engine(engine), weather);
+  }
+
+  Process start(AgentSettings settings, String weather) throws IOException {
     Installation installation = Installation.current();
-    AgentSettings settings =
-        AgentSettings.tracing(trace.toString()).sampleEvery(MILLI).engine(engine);
     ProcessBuilder builder = builder(TestAssembly.STORM, weather);
     builder.environment().putAll(Recording.environment(installation.agent(), settings));
     return builder.start();
