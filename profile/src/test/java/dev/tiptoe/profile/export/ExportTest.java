@@ -194,7 +194,7 @@ class ExportTest {
     StringBuilder varint = new StringBuilder();
     long rest = number;
     for (; (rest & ~0x7fL) != 0; rest >>>= 7) {
-      varint.append((char) (rest & 0x7f | 0x80));
+      varint.append((char) ((rest & 0x7f) | 0x80));
     }
     varint.append((char) rest);
     return List.of(
