@@ -2,9 +2,12 @@
 package dev.tiptoe.symbols.index;
 
 import dev.tiptoe.metadata.pdb.SequencePoints;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The sequence points of all methods. Immutable and thread-safe.
+ * The sequence points of all methods. Immutable but for what it keeps, and thread-safe.
  *
  * <p>The points of a method are rows of numbers, each as wide as the method's largest one in its
  * column, so that a point is found by its number. The widths are those of one of at most 255
@@ -76,6 +79,19 @@ final class PointTable {
 
   private static final long KNOWN = 1L << 62;
 
+  /** The points of which one has a mark. */
+  static final int STRIDE = 256;
+
+  /**
+   * What is in a mark: of the points before it the IL offset of the last, the number of those with
+   * an end of their own, and the number of the last that is not hidden.
+   */
+  private static final int MARK_IL = 0;
+
+  private static final int MARK_ENDS = 1;
+  private static final int MARK_SHOWN = 2;
+  private static final int MARK = 3;
+
   private final IndexBytes bytes;
   private final CodeSizes sizes;
   private final int begin;
@@ -94,6 +110,10 @@ final class PointTable {
   /** Whether {@link #placeIn} can read blocks, if their shapes are plain. */
   private final boolean isReadInSteps;
 
+  /** The marks of long methods, and the number of the first point that is not hidden. */
+  private final Map<Integer, int[]> marks = new ConcurrentHashMap<>();
+
+  private final AtomicInteger marksLeft;
   private final int groups;
   private final int distances;
   private final int blocks;
@@ -102,6 +122,7 @@ final class PointTable {
     this.bytes = bytes;
     this.sizes = sizes;
     this.begin = section.offset();
+    this.marksLeft = new AtomicInteger(section.length() / Integer.BYTES);
     boolean isEmpty = section.length() == 0;
     this.methods = isEmpty ? 0 : bytes.size(begin);
     this.points = isEmpty ? 0 : bytes.size(begin + 4);
@@ -329,6 +350,32 @@ final class PointTable {
     }
   }
 
+  /**
+   * Passes those points of a method on among which the source for an IL offset is, in no order: all
+   * of them, or of a long method those near a few marks, which are made once. The marks of all
+   * methods are bounded by the size of the table; further ones are made by each call.
+   *
+   * @param rid any number
+   */
+  void forEachNear(int rid, int ilOffset, Receiver receiver) {
+    if (rid <= 0 || rid > methods || offset(rid - 1) == offset(rid)) {
+      return;
+    }
+    Block block = new Block(blocks + offset(rid - 1));
+    if (block.count <= STRIDE) {
+      block.forEach(receiver);
+      return;
+    }
+    int[] known = marks.get(rid);
+    if (known == null) {
+      known = block.marks();
+      if (marksLeft.addAndGet(-known.length) >= 0) {
+        marks.put(rid, known);
+      }
+    }
+    block.forEachNear(ilOffset, known, receiver);
+  }
+
   /** Receives points. */
   interface Receiver {
     /** Receives a point; a hidden one has lines and columns of 0. */
@@ -513,10 +560,94 @@ final class PointTable {
     }
 
     void forEach(Receiver receiver) {
-      int[] row = new int[SHAPE];
+      forEach(receiver, 0, count, 0, 0);
+    }
+
+    private boolean isHidden(int point) {
+      int hiddenWidth = width(shape, HIDDEN);
+      long bit = row(point);
+      return hiddenWidth == 0
+          ? bytes.bits(
+                  begin, bit + width(shape, DOCUMENT) + width(shape, LINE), width(shape, COLUMN))
+              == 0
+          : bytes.bits(begin, bit, hiddenWidth) != 0;
+    }
+
+    private boolean hasEnd(int point) {
+      int endWidth = width(shape, END_COLUMN);
+      return bytes.bits(begin, row(point) + rowWidth - endWidth, endWidth) == 0;
+    }
+
+    int[] marks() {
+      int[] made = new int[MARK * ((count - 1) / STRIDE + 1) + 1];
       int il = 0;
-      long end = row(count);
+      int ends = 0;
+      int shown = -1;
+      int first = count;
       for (int i = 0; i < count; i++) {
+        if (i % STRIDE == 0) {
+          made[MARK * (i / STRIDE) + MARK_IL] = il;
+          made[MARK * (i / STRIDE) + MARK_ENDS] = ends;
+          made[MARK * (i / STRIDE) + MARK_SHOWN] = shown;
+        }
+        il = (shape & DISTANCES) != 0 ? il + il(i) : il(i);
+        if (!isHidden(i)) {
+          first = Math.min(first, i);
+          shown = i;
+          ends += hasEnd(i) ? 1 : 0;
+        }
+      }
+      made[made.length - 1] = first;
+      return made;
+    }
+
+    /** Passes the points behind the last mark before an offset, and the last one shown before. */
+    void forEachNear(int ilOffset, int[] marks, Receiver receiver) {
+      int low = 0;
+      int high = marks.length / MARK;
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        int before = (shape & DISTANCES) != 0 ? marks[MARK * middle + MARK_IL] : 0;
+        if (before + il(middle * STRIDE) <= ilOffset) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      if (low > 0) {
+        int shown = marks[MARK * (low - 1) + MARK_SHOWN];
+        if (shown >= 0) {
+          forEachBehind(shown / STRIDE, marks, receiver);
+        }
+        forEachBehind(low - 1, marks, receiver);
+      }
+      int first = marks[marks.length - 1];
+      if (SequencePoints.isAtOrAfter(ilOffset) && first < count) {
+        forEachBehind(first / STRIDE, marks, receiver);
+      }
+    }
+
+    private void forEachBehind(int mark, int[] marks, Receiver receiver) {
+      int from = mark * STRIDE;
+      forEach(
+          receiver,
+          from,
+          Math.min(count, from + STRIDE),
+          marks[MARK * mark + MARK_IL],
+          marks[MARK * mark + MARK_ENDS]);
+    }
+
+    /**
+     * Passes some points.
+     *
+     * @param before the IL offset of the point before them
+     * @param ends how many points before them have an end of their own
+     */
+    private void forEach(Receiver receiver, int from, int to, int before, int ends) {
+      int[] row = new int[SHAPE];
+      int il = before;
+      long end = row(count) + (long) ends * (endLineWidth + endColumnWidth);
+      for (int i = from; i < to; i++) {
         il = (shape & DISTANCES) != 0 ? il + il(i) : il(i);
         long bit = row(i);
         for (int column = HIDDEN; column <= END_COLUMN; column++) {

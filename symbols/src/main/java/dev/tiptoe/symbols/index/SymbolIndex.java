@@ -325,7 +325,7 @@ public final class SymbolIndex implements ModuleSymbols {
     if (sizes.isBehind(rid, found.sought())) {
       return new SourcePlace.Unknown(Problem.behindCode(methodDef, found.sought(), sizes.of(rid)));
     }
-    points.forEach(rid, found);
+    points.forEachNear(rid, found.sought(), found);
     return found.isFound()
         ? documents
             .reason(found.document())

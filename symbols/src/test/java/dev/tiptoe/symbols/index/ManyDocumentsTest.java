@@ -18,8 +18,11 @@ import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -92,6 +95,60 @@ class ManyDocumentsTest {
       assertEquals(
           Optional.of(i % 2 == 0 ? "https://" + i : "https://host/src/" + i + ".cs"),
           place.document().url());
+    }
+  }
+
+  /** Points of all kinds, one method after the other: short ones and long ones. */
+  private static Image pdbOfAnyPoints(SplittableRandom random, int points, double hidden) {
+    ImageBuilder pdb = new ImageBuilder().heapSizes(7);
+    pdb.portablePdb(new PdbStreamContent(MVID, 5, 0, Map.of(Table.METHOD_DEF, 1)));
+    for (int i = 0; i < 4; i++) {
+      pdb.row(Table.DOCUMENT, pdb.blob(PdbBlobs.documentName(pdb, '/', "", i + ".cs")), 0, 0, 0);
+    }
+    List<byte[]> parts = new ArrayList<>(List.of(PdbBlobs.numbers(0, 1)));
+    boolean isFirst = true;
+    for (int i = 0; i < points; i++) {
+      int distance = i == 0 ? random.nextInt(3) : random.nextInt(1, 40);
+      int lines = random.nextInt(3) / 2;
+      if (i > 0 && random.nextInt(50) == 0) {
+        parts.add(PdbBlobs.numbers(0, random.nextInt(1, 5)));
+      }
+      if (random.nextDouble() < hidden) {
+        parts.add(PdbBlobs.hiddenPoint(distance));
+      } else if (isFirst) {
+        parts.add(PdbBlobs.firstPoint(distance, lines, 3, 50_000, 9));
+        isFirst = false;
+      } else {
+        parts.add(PdbBlobs.point(distance, lines, 3 + lines, random.nextInt(-3, 5), 0));
+      }
+    }
+    pdb.row(
+        Table.METHOD_DEBUG_INFORMATION, 0, pdb.blob(PdbBlobs.joined(parts.toArray(byte[][]::new))));
+    return Image.of(Bytes.of("A.pdb", pdb.root()));
+  }
+
+  @Test
+  void index_ofALongMethod_findsWhatTheReaderDoes_amongFewPoints() throws IOException {
+    SplittableRandom random = new SplittableRandom(3);
+    Image module = module();
+    for (int points : new int[] {1, 256, 257, 700, 3000}) {
+      for (double hidden : new double[] {0, 0.3, 0.998, 1}) {
+        Image pdb = pdbOfAnyPoints(random, points, hidden);
+        SymbolIndex index = index(module, pdb);
+        ImageSymbols symbols = ImageSymbols.of(module, new PortablePdb.Found(pdb));
+        for (int i = 0; i < 1000; i++) {
+          int offset = i < 100 ? i : random.nextInt(points * 25 + 50);
+          assertEquals(
+              symbols.source(METHOD, offset).known(), index.source(METHOD, offset).known());
+          assertEquals(
+              symbols.hasRuntimeLine(METHOD, offset), index.hasRuntimeLine(METHOD, offset));
+          int[] passed = {0};
+          index
+              .points()
+              .forEachNear(1, offset, (il, isHidden, in, line, column, l, c) -> passed[0]++);
+          assertTrue(passed[0] <= 3 * PointTable.STRIDE, () -> passed[0] + " of " + points);
+        }
+      }
     }
   }
 
