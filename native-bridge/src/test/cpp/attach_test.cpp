@@ -289,6 +289,35 @@ TEST(attach_whileAListedModuleIsUnloaded_tellsTheUnloadBehindTheListing) {
   CHECK(told != 0 && gone > told);
 }
 
+// Some of the functions that name a type are left out.
+TEST(attach_toAProgramOfManyFunctions_describesEachTypeOnce) {
+  Observed observed;
+  addProgram(observed.clr);
+  FakeClr& clr = observed.clr;
+  clr.jitted.clear();
+  clr.classes[kThing] = {kPlugin, 0x02000003, kObject, {}, cor::kOk};
+  for (uint64_t i = 0; i < 10; i++) {
+    const uint64_t owner = 0x2200 + 8 * i;
+    clr.classes[owner] = {kModule, static_cast<cor::mdTypeDef>(0x02000004 + i), kObject, {}, cor::kOk};
+    clr.functions[0x4000 + 16 * i] = {owner, kModule, 0x06000001, {}, u""};
+    clr.functions[0x4008 + 16 * i] = {kThing, kPlugin, 0x06000002, {}, u""};
+    clr.jitted.push_back(0x4000 + 16 * i);
+    clr.jitted.push_back(0x4008 + 16 * i);
+  }
+  observed.attach(settings(observed));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  CHECK_EQUAL(10u, +step.found);
+  std::vector<uint64_t> told;
+  for (const auto& seen : all<layout::ClassSeen>(observed.trace())) {
+    told.push_back(seen.classId);
+  }
+  std::sort(told.begin(), told.end());
+  CHECK_EQUAL(11u, told.size());
+  CHECK(std::adjacent_find(told.begin(), told.end()) == told.end());
+  CHECK_EQUAL(kObject, told[0]);
+}
+
 // Code stays listed for a while after its module's unloading was announced, or when it never will be.
 TEST(attach_toAProgramWithCodeOfADeadModule_leavesThatOut) {
   Observed observed;

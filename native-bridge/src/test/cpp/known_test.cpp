@@ -160,6 +160,30 @@ TEST(known_lease_holdsUntilTheIdsMeaningEnds) {
   CHECK(taught.known.isValid(kItem, before));
 }
 
+// Two threads may describe one class at a time, and tell it in another order than that of their records.
+TEST(known_classThatIsDescribedTwice_isValidSinceTheFirstRecord) {
+  Taught taught;
+  taught.defined(0x4000, kCore, {});
+  const uint64_t first = taught.now + 1;
+  taught.defined(0x4008, kPlugin, {});
+  taught.defined(0x4000, kCore, {});
+  taught.defined(0x4008, kPlugin, {});
+  taught.tell();
+  CHECK(taught.known.isValid(0x4000, first) && !taught.known.isValid(0x4000, first - 1));
+  CHECK(taught.known.isValid(0x4008, first + 1) && !taught.known.isValid(0x4008, first));
+
+  taught.defined(0x4010, kPlugin, {});
+  taught.defined(0x4018, kCore, {});
+  const uint64_t earlier = taught.now + 1;
+  taught.now = earlier + 10;
+  taught.tell();
+  taught.now = earlier - 1;
+  taught.defined(0x4010, kPlugin, {});
+  taught.defined(0x4018, kCore, {});
+  taught.tell();
+  CHECK(taught.known.isValid(0x4010, earlier) && taught.known.isValid(0x4018, earlier + 1));
+}
+
 TEST(idMap_changedAtRandom_holdsWhatAModelHolds) {
   IdMap<uint64_t> map;
   std::map<uint64_t, uint64_t> model;

@@ -44,6 +44,15 @@ const layout::FunctionSeen* functionIn(Batch& records) {
   return found;
 }
 
+// Forgets the classes of records that are not kept. Classes that records of other functions have are remembered.
+void forgetClasses(Findings& findings) {
+  findings.records.forEach([&](const layout::RecordHeader* record) {
+    if (record->type == layout::ClassSeen::kType) {
+      findings.classes.remove(reinterpret_cast<const layout::ClassSeen*>(record)->classId);
+    }
+  });
+}
+
 bool hasNoMetadata(const layout::FunctionSeen& seen) { return (seen.methodDef & 0xFFFFFF) == 0; }
 
 }  // namespace
@@ -241,13 +250,13 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
     const bool postpone = !settled && hasUnknownOwner(one_.records);
     (postpone ? postponed_ : tried_).add(id);
     if (postpone) {
-      one_.classes.clear();
+      forgetClasses(one_);
       unsettled++;
     } else if (one_.missing == 0 && areModulesLiving(one_.records)) {
       (isDynamic(one_.records) ? foundDynamic_ : found_).records.add(one_.records);
       step.found++;
     } else {
-      one_.classes.clear();  // no record has them
+      forgetClasses(one_);
       step.leftOut++;
     }
     if (monotonicNanos() > until) {

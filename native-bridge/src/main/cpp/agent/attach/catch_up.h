@@ -107,7 +107,7 @@ class CatchUp {
   IdSet tried_;  // functions that were described or left out
   Findings found_;
   Findings foundDynamic_;
-  Findings one_;
+  Findings one_;  // about one function; its classes are those of all functions that were found
 };
 
 }  // namespace tiptoe

@@ -110,6 +110,11 @@ void Known::addClasses(Records records) {
     });
   } while (added);
   forNewClasses(records, [this](const layout::ClassSeen& seen) { addClass(seen); });
+  for (size_t i = 0; i < records.size; i++) {
+    if (const auto* seen = as<layout::ClassSeen>(records.items[i])) {
+      keepEarliest(*seen);
+    }
+  }
 }
 
 template <typename Visit>
@@ -128,6 +133,14 @@ void Known::addClass(const layout::ClassSeen& seen) {
     classes_.put(seen.classId, seen.header.time);
   } else {
     mortalClasses_.put(seen.classId, {seen.header.time, home});
+  }
+}
+
+void Known::keepEarliest(const layout::ClassSeen& seen) {
+  Mortal* mortal = mortalClasses_.find(seen.classId);
+  uint64_t* since = mortal != nullptr ? &mortal->since : classes_.find(seen.classId);
+  if (since != nullptr && seen.header.time < *since) {
+    *since = seen.header.time;
   }
 }
 

@@ -61,7 +61,8 @@ class Known {
     }
   }
 
-  // Adds what appended records describe. The records of one finding must be given together.
+  // Adds what appended records describe. The records of one finding must be given together. Of several records of a
+  // class the earliest counts, as it does for readers: whoever appended it has kept the class alive until now.
   void add(Records records);
 
   // Removes what is unloaded. To be called with the gate closed, or for a dynamic function. Returns whether it may have
@@ -94,6 +95,7 @@ class Known {
   template <typename Visit>
   void forNewClasses(Records records, Visit visit);
   void addClass(const layout::ClassSeen& seen);
+  void keepEarliest(const layout::ClassSeen& seen);
   void addFunction(const layout::FunctionSeen& seen);
   bool isKnown(uint64_t classId) const;
   bool areKnown(Ids classIds) const;

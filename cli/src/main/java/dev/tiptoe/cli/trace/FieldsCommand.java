@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.bridge.control.ControlClient;
+import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.cli.option.ModuleFolders;
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
@@ -17,6 +18,7 @@ import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.ModuleFact;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -70,8 +72,8 @@ public final class FieldsCommand implements Callable<Integer> {
       paramLabel = "PID",
       description =
           "Gets the size of an instance and the offset of each field from the agent inside this"
-              + " process, which must be writing the trace. Fields inside fields have the offsets of"
-              + " the metadata.")
+              + " process, which must be writing the trace. Offsets of fields inside a field count"
+              + " from the beginning of that field; they are known where its ClassID is.")
   private Optional<Long> live = Optional.empty();
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
@@ -99,19 +101,27 @@ public final class FieldsCommand implements Callable<Integer> {
       terminal.note(trace.file() + ": " + answer.notKnown().get().detail());
       return ExitCode.NO;
     }
-    Optional<LiveLayout> layout =
+    Optional<LiveLayouts> layout =
         live.isPresent() && answer.kind() == FieldsAnswer.Kind.LISTED
-            ? Optional.of(LiveLayout.of(id, trace.map(), ControlClient.of(live.get())))
+            ? Optional.of(new LiveLayouts(id, trace.map(), ControlClient.of(live.get())))
             : Optional.empty();
     if (!asRows) {
       String size = layout.map(known -> ", " + known.size() + " bytes").orElse("");
       terminal.line(id + "  " + headline(answer) + size);
     }
-    FieldRow.forEach(answer, row -> print(trace, row, layout));
+    for (FieldRow row : rows(answer)) {
+      print(trace, row, layout);
+    }
     if (answer instanceof Listed listed && listed.cutShort().isPresent()) {
       terminal.note(trace.file() + ": fields are missing: " + listed.cutShort().get().detail());
     }
     return ExitCode.OK;
+  }
+
+  private static List<FieldRow> rows(FieldsAnswer answer) {
+    List<FieldRow> rows = new ArrayList<>();
+    FieldRow.forEach(answer, rows::add);
+    return rows;
   }
 
   private static String headline(FieldsAnswer answer) {
@@ -120,7 +130,8 @@ public final class FieldsCommand implements Callable<Integer> {
         : answer.name();
   }
 
-  private void print(Trace trace, FieldRow row, Optional<LiveLayout> layout) {
+  private void print(Trace trace, FieldRow row, Optional<LiveLayouts> layout)
+      throws ControlException {
     Optional<Integer> offset = offset(row, layout);
     LookupAnswer<ClassID> loadedness = row.type().loadedness();
     if (asRows) {
@@ -162,11 +173,9 @@ public final class FieldsCommand implements Callable<Integer> {
     return row.type().ids().stream().map(ClassID::toString).collect(Collectors.joining(","));
   }
 
-  private static Optional<Integer> offset(FieldRow row, Optional<LiveLayout> layout) {
-    Optional<Integer> lives =
-        row.depth() == 0
-            ? layout.flatMap(known -> row.field().flatMap(known::offsetOf))
-            : Optional.empty();
+  private static Optional<Integer> offset(FieldRow row, Optional<LiveLayouts> layout)
+      throws ControlException {
+    Optional<Integer> lives = layout.isPresent() ? layout.get().offsetOf(row) : Optional.empty();
     return lives.or(() -> declaredOffset(row));
   }
 

@@ -6,7 +6,9 @@ import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlException.Reason;
 import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Lease;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.TraceReader;
@@ -17,6 +19,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Sends an agent every kind of request while it works: for its status, for its position in the
@@ -25,9 +28,8 @@ import java.util.Set;
  */
 public final class AgentExerciser implements AutoCloseable {
 
-  /** The refusals that are acceptable for a class of a program that goes on running. */
-  private static final Set<Reason> NO =
-      EnumSet.of(Reason.NOT_VALID, Reason.NOT_SUPPORTED, Reason.REFUSED);
+  /** The refusals that are acceptable in a program that goes on running. */
+  private static final Set<Reason> NO = EnumSet.of(Reason.NOT_SUPPORTED, Reason.REFUSED);
 
   private static final Duration FOR_THE_HEAP = Duration.ofMillis(200);
   private static final Duration TO_THE_WALKS_END = Duration.ofSeconds(30);
@@ -92,10 +94,22 @@ public final class AgentExerciser implements AutoCloseable {
       var ignored = agent.layout(lease);
       layouts++;
     } catch (ControlException e) {
-      if (!NO.contains(e.reason())) {
+      boolean mayBeUnloaded = e.reason() == Reason.NOT_VALID && !isLasting(lease.id());
+      if (!mayBeUnloaded && !NO.contains(e.reason())) {
         throw e;
       }
     }
+  }
+
+  /** Returns whether a class is of a module that is never unloaded, and not generic. */
+  private boolean isLasting(ClassID id) {
+    return map.now().meaningOf(id).valid().map(ClassFact::shape).stream()
+        .flatMap(
+            shape ->
+                shape instanceof ClassShape.Defined defined && defined.typeArguments().isEmpty()
+                    ? map.now().meaningOf(defined.module()).valid().stream()
+                    : Stream.empty())
+        .anyMatch(module -> !module.loaded().isCollectible());
   }
 
   /** Returns how many layouts were received. */
