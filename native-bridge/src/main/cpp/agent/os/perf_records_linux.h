@@ -19,6 +19,7 @@ struct PerfSample {
   uint32_t thread;
   uint64_t event;             // the kernel's ID of the event, or of the one that it was inherited from
   uint64_t time;              // by the clock of monotonicNanos()
+  uint64_t weight;            // nanoseconds of processor time that it stands for
   uint64_t address;           // of the instruction; bit 63 is set when that is the kernel's
   const uint64_t* registers;  // of the thread outside the kernel, as in PerfRegisters; null: a thread of the kernel
   Octets stack;               // from the stack pointer up

@@ -22,7 +22,7 @@ constexpr uint64_t kNever = 1'000'000'000'000'000'000;
 void Pace::set(uint64_t period, uint64_t duty, uint64_t now) {
   period_ = sooner(period, kNever);
   duty_ = sooner(duty, kWhole);
-  due_ = active() ? later(now + period_, earliest()) : now;
+  due_ = active() ? later(now + jitter_.around(period_), earliest()) : now;
   next_ = due_;
   attempts_ = 0;
 }
@@ -37,11 +37,11 @@ uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {
   return later(asked + budget, standing + later(amends, kLeastWalk));
 }
 
-// Plans the next round on schedule, without making up for missed rounds.
+// Plans the next round after the time when this one was due, without making up for missed rounds.
 void Pace::paused(uint64_t asked, uint64_t running) {
   ended_ = running;
   pause_ = sooner(running - asked, kMostPause);
-  due_ = later(due_ + period_, earliest());
+  due_ = later(due_ + jitter_.around(period_), earliest());
   next_ = due_;
   attempts_ = 0;
 }
@@ -52,7 +52,7 @@ bool Pace::refused(uint64_t now) {
     next_ = again;
     return true;
   }
-  due_ = later(due_ + period_, now);
+  due_ = later(due_ + jitter_.around(period_), now);
   next_ = due_;
   attempts_ = 0;
   return false;

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The duty governor: decides when the sampler may stop the program, and for how long. It keeps the paused time below a
-// share of all time, by stretching the period and by ending a round before it has met all threads. It reads no clock,
-// so that it can be tested without one. Not thread-safe.
+// share of all time, by stretching the period and by ending a round before it has met all threads. Intervals between
+// rounds are random (Jitter), and on average as long as the period. It reads no clock, so that it can be tested without
+// one. Not thread-safe.
 
 #pragma once
 
 #include <stdint.h>
+
+#include "base/jitter.h"
 
 namespace tiptoe {
 
@@ -14,7 +17,9 @@ class Pace {
  public:
   static constexpr uint64_t kWhole = 1'000'000;  // the duty that stands for all of the time
 
-  // Changes the settings from now on: a round every period nanoseconds, as long as pauses take at most duty millionths
+  explicit Pace(uint64_t seed = 0) : jitter_(seed) {}
+
+  // Changes the settings from now on: a round every period nanoseconds on average, as long as pauses take at most duty millionths
   // of the time. If either is 0, there are no rounds. The last pause still counts.
   void set(uint64_t period, uint64_t duty, uint64_t now);
 
@@ -40,6 +45,7 @@ class Pace {
  private:
   uint64_t earliest() const;
 
+  Jitter jitter_;
   uint64_t period_ = 0;
   uint64_t duty_ = 0;
   uint64_t due_ = 0;   // when the round was due

@@ -245,6 +245,7 @@ void PerfSampler::round() {
   }
   if (events().isOpen()) {
     walking_->kernel.work();
+    events().takeTurns();
     adaptCopies();
   }
 }
@@ -398,7 +399,9 @@ void PerfSampler::add(const os::PerfSample& sample, Ids callers, layout::WalkEnd
   if (place.isNew) {
     define(place.number, callers, end, flags, interrupted);
   }
-  pending_.push({sample.time, sample.address, sample.thread, place.number});
+  pending_.push({sample.time, sample.address, sample.thread, place.number,
+                 static_cast<uint32_t>(sooner(sample.weight, UINT32_MAX))});
+  pendingTime_ += sample.weight;
   pendingWhole_ += end == layout::kThreadBase;
 }
 
@@ -445,7 +448,7 @@ void PerfSampler::flush() {
     if (at_.samples.append(batch_, time)) {
       totals_.samples += pending_.size();
       totals_.whole += pendingWhole_;
-      time_.sampled += pending_.size() * sampling_;
+      time_.sampled += pendingTime_;
     } else {
       totals_.dropped += pending_.size();
       lostDefinitions_ = true;
@@ -454,6 +457,7 @@ void PerfSampler::flush() {
   batch_.clear();
   pending_.clear();
   pendingWhole_ = 0;
+  pendingTime_ = 0;
 }
 
 // Encodes the samples in the order of their times; each processor's ring has that order already.
@@ -477,8 +481,7 @@ void PerfSampler::encode(uint64_t time) {
       const uint64_t then = sample.time - behind;
       const uint64_t earlier = then < time ? time - then : 0;
       encoded_.push({sample.leaf, sample.thread, sample.stack,
-                     static_cast<uint32_t>(sooner(earlier, UINT32_MAX)),
-                     static_cast<uint32_t>(sampling_)});
+                     static_cast<uint32_t>(sooner(earlier, UINT32_MAX)), sample.weight});
     }
     batch_.add(sampled, Span<layout::AddressSample>{encoded_.data(), encoded_.size()});
   }

@@ -51,7 +51,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   };
 
   static constexpr uint64_t kShortestPeriod = 100'000;
-  static constexpr uint64_t kLongestPeriod = 4'000'000'000;  // a sample's weight has 32 bits
+  static constexpr uint64_t kLongestPeriod = 3'500'000'000;  // a sample's weight has 32 bits, and may be more than the period
 
   PerfSampler(Surroundings surroundings, Fallback& fallback) : at_(surroundings), fallback_(fallback) {
     totals_.engine = layout::kPerf;
@@ -88,6 +88,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
     uint64_t leaf;
     uint32_t thread;
     uint32_t stack;
+    uint32_t weight;
   };
   struct KnownThread {
     bool ours;
@@ -176,6 +177,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   IdMap<KnownThread> threads_;
   Buffer<Pending, 64> pending_;
   uint64_t pendingWhole_ = 0;
+  uint64_t pendingTime_ = 0;  // their weights together
   Buffer<layout::AddressSample, 64> encoded_;
   Batch batch_;
   Batch names_;

