@@ -120,6 +120,13 @@ if ! is_utf8; then
     export TIPTOE_USERS_LC_ALL="${LC_ALL-}" LC_ALL=C.UTF-8
 fi
 
+# A JVM handles signals that were ignored when it was started. The recorded program gets them ignored again.
+if [ -r "/proc/$$/status" ]; then
+    while read -r key value; do
+        [ "$key" != SigIgn: ] || export TIPTOE_USERS_IGNORED_SIGNALS="$value"
+    done <"/proc/$$/status"
+fi
+
 # The classes of the command as Java has them in memory, which saves it half of its start. An archive that does not fit,
 # the Java or the classes having changed, does no harm. (Not -XX:ArchiveClassesAtExit: picocli's classes are older than
 # what Java 17 takes into such an archive.)

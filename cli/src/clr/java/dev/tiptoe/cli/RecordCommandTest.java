@@ -36,6 +36,12 @@ class RecordCommandTest {
   static final String SIGNALS_ITS_RECORDER =
       "trap 'exit 42' TERM; kill -TERM $PPID; while :; do :; done";
 
+  /** Starts what its arguments are, as the launcher does. */
+  private static final String LAUNCHED =
+      "while read -r key value; do"
+          + " [ \"$key\" != SigIgn: ] || export TIPTOE_USERS_IGNORED_SIGNALS=\"$value\";"
+          + " done <\"/proc/$$/status\"; exec \"$@\"";
+
   private static final String HELLO = TestAssembly.HELLO.path().toString();
   private static final String DEMO = TestAssembly.DEMO.path().toString();
 
@@ -68,6 +74,42 @@ class RecordCommandTest {
     assertEquals(List.of(notWritten("/bin/sh")), failed.err().lines().toList());
     Outcome succeeded = record("/bin/sh", "-c", "exit 0").expect(125);
     assertEquals(List.of(notWritten("/bin/sh")), succeeded.err().lines().toList());
+  }
+
+  /**
+   * A JVM blocks SIGQUIT, and handles signals that were ignored before; the launcher tells it which
+   * these were.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--default-signal",
+        "--ignore-signal=QUIT,PIPE,XFSZ,HUP",
+        "--block-signal=QUIT,USR1"
+      })
+  void signals_ofTheProgram_areBlockedAndIgnoredAsWithoutUs(String option) {
+    List<String> program = List.of("/bin/cat", "/proc/self/status");
+    String alone =
+        Child.of("/usr/bin/env", option, "/bin/cat", "/proc/self/status").outcome().expect(0).out();
+    for (String start : List.of("--out", "--suspended")) {
+      List<String> command =
+          new ArrayList<>(List.of("/usr/bin/env", option, "/bin/sh", "-c", LAUNCHED, "sh"));
+      command.addAll(Child.tiptoe("record").builder().command());
+      command.addAll(
+          start.equals("--out")
+              ? List.of("--out", folder.resolve("t").toString(), "--")
+              : List.of(start, "--out", folder.resolve("s").toString(), "--"));
+      command.addAll(program);
+      String recorded = Child.of(command.toArray(String[]::new)).outcome().out();
+      assertEquals(signals(alone), signals(recorded), start);
+    }
+  }
+
+  private static List<String> signals(String status) {
+    List<String> signals =
+        status.lines().filter(line -> line.matches("Sig(Blk|Ign|Cgt):.*")).toList();
+    assertEquals(3, signals.size(), status);
+    return signals;
   }
 
   @ParameterizedTest

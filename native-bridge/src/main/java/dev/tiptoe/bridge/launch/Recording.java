@@ -73,7 +73,7 @@ public record Recording(Process process, Path trace) {
         .putAll(
             environment(
                 installation.agent(), settings.apply(AgentSettings.tracing(file.toString()))));
-    return new Recording(builder.start(), file);
+    return new Recording(InheritedSignals.start(builder), file);
   }
 
   private static UnaryOperator<AgentSettings> settings(

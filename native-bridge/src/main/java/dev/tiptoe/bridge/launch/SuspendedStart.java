@@ -39,7 +39,7 @@ final class SuspendedStart {
     try {
       Map<String, String> environment = builder.environment();
       environment.merge(PORTS, listener.environment(), (theirs, ours) -> theirs + ";" + ours);
-      Process program = builder.start();
+      Process program = InheritedSignals.start(builder);
       SuspendedStart start = new SuspendedStart(listener, agent);
       Thread thread = new Thread(() -> start.serve(program), "tiptoe-suspended-start");
       thread.setDaemon(true);
