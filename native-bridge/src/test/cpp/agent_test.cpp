@@ -103,9 +103,8 @@ TEST(queryInterface_forEveryCallback_answersAndForOthersNot) {
     CHECK(object == observed.agent());
     observed.agent()->Release();
   }
-  // ICorProfilerCallback10: its runtime would deliver events that the agent does not handle.
-  const cor::Guid callback10 = {0xCEC5B60E, 0xC69C, 0x495F, {0x87, 0xF6, 0x84, 0xD2, 0x8E, 0xE1, 0x6F, 0xFB}};
-  CHECK_EQUAL(cor::kNoInterface, observed.agent()->QueryInterface(callback10, &object));
+  // ICorProfilerInfo10, which is not the agent's to implement
+  CHECK_EQUAL(cor::kNoInterface, observed.agent()->QueryInterface(cor::kIidProfilerInfo10, &object));
   CHECK(object == nullptr);
 }
 

@@ -742,6 +742,29 @@ TEST(detach_whileACallbackIsUnderWay_endsBehindIt) {
   CHECK(!early);
 }
 
+// The library is not unmapped then, and the object lives on. (Here it is the program's own code.)
+TEST(detach_whileACallbackDoesNotEnd_returnsAllTheSame) {
+  Observed observed;
+  addProgram(observed.clr);
+  std::atomic<bool> inside{false}, goesOn{false};
+  observed.clr.whileAsked = [&] {
+    inside = true;
+    while (!goesOn) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  };
+  observed.initialize();
+  std::thread loading([&] { observed.loaded(kClassLoadFinished, kObject); });
+  while (!inside) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  const HRESULT result = observed.call(kProfilerDetachSucceeded);
+  goesOn = true;
+  loading.join();
+  CHECK_EQUAL(cor::kOk, result);
+  CHECK_EQUAL(1u, observed.agent()->Release());
+}
+
 TEST(detach_thatTheRuntimeRefuses_isToldAndTheAgentGoesOn) {
   Leaving leaving;
   leaving.observed.clr.detachResult = cor::kProfilerNotYetInitialized;

@@ -63,6 +63,20 @@ TEST(libraries_programAndLibc_areListedWithTheirFiles) {
   CHECK(program->buildId.empty() || contains(program->path, program->buildId));
 }
 
+TEST(libraries_closedAfterTheyKeptThemselves_areStillMapped) {
+  for (const bool keeps : {false, true}) {
+    void* library = dlopen(TIPTOE_KEPT, RTLD_NOW | RTLD_LOCAL);
+    CHECK(library != nullptr);
+    const auto keep = reinterpret_cast<bool (*)()>(dlsym(library, "keep"));
+    CHECK(keep != nullptr);
+    CHECK(!keeps || keep());
+    CHECK_EQUAL(0, dlclose(library));
+    const std::vector<Kept> listed = all();
+    CHECK(keeps == std::any_of(listed.begin(), listed.end(), [](const Kept& each) { return each.path == TIPTOE_KEPT; }));
+  }
+  CHECK(os::keepLibrary());  // of the program itself
+}
+
 TEST(libraries_loadedAndUnloaded_changeTheCounts) {
   const char* kLibrary = "libresolv.so.2";
   const os::LoaderCounts before = os::loaderCounts();

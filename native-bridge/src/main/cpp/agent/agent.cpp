@@ -7,6 +7,8 @@
 
 #include <new>
 
+#include "os/libraries_linux.h"
+
 namespace tiptoe {
 namespace {
 
@@ -35,6 +37,9 @@ struct Expected {
 constexpr Expected kExpected{300 * kMilli, 5'000 * kMilli};
 constexpr Expected kExpectedBefore5{2'000 * kMilli, 30'000 * kMilli};
 constexpr USHORT kFirstWithShortInterval = 5;
+
+// How long the runtime's last call waits for threads that are still inside the library.
+constexpr uint64_t kMostLeaving = 5'000 * kMilli;
 
 }  // namespace
 
@@ -297,11 +302,27 @@ HRESULT Agent::refuse(HRESULT result, Text reason) {
   return result;
 }
 
-// The runtime's last call. A thread that was still inside the library would return to unmapped code.
+// The runtime's last call. A thread that was still inside the library would return to unmapped code. Where one does not
+// leave in time, which only a runtime that holds it up can bring about, the library stays mapped and this object alive:
+// that costs the program some memory, and waiting would hold up a thread of the runtime for ever.
 HRESULT Agent::ProfilerDetachSucceeded() {
+  const uint64_t until = os::monotonicNanos() + kMostLeaving;
+  bool left = rest();
+  while (!left && os::monotonicNanos() < until) {
+    left = rest();
+  }
+  left = callbacks_.awaitEnd(until) && left;
+  if (left) {
+    return kOk;
+  }
+  AddRef();
+  if (os::keepLibrary()) {
+    os::say("a thread is still inside the agent, so its library stays mapped");
+    return kOk;
+  }
   while (!rest()) {
   }
-  callbacks_.awaitEnd();
+  callbacks_.awaitEnd(UINT64_MAX);
   return kOk;
 }
 

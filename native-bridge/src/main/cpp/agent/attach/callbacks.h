@@ -46,14 +46,18 @@ class Callbacks {
 
   uint64_t longest() const { return longest_.load(std::memory_order_relaxed); }
 
-  // Returns when no callback is under way; no more begin. A thread that was in one has then had the time to return to
-  // its caller.
-  void awaitEnd() const {
+  // Waits until no callback is under way; no more begin. A thread that was in one has then had the time to return to its
+  // caller. Returns false when one still is at that moment of monotonicNanos().
+  bool awaitEnd(uint64_t until) const {
     constexpr uint64_t kMilli = 1'000'000;
     while (underWay_ != 0) {
+      if (os::monotonicNanos() >= until) {
+        return false;
+      }
       os::sleep(kMilli);
     }
     os::sleep(10 * kMilli);
+    return true;
   }
 
  private:

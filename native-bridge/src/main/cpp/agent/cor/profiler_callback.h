@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// ICorProfilerCallback to ICorProfilerCallback9 with methods that do nothing. A profiler overrides the methods it
+// ICorProfilerCallback to ICorProfilerCallback11 with methods that do nothing. A profiler overrides the methods it
 // needs. The order of the methods is the interface.
 
 #pragma once
@@ -120,6 +120,19 @@ struct ProfilerCallback : Unknown {
 
   // ICorProfilerCallback9
   virtual HRESULT DynamicMethodUnloaded(FunctionID) { return kOk; }
+
+  // ICorProfilerCallback10
+  virtual HRESULT EventPipeEventDelivered(uintptr_t, DWORD, DWORD, ULONG, const uint8_t*, ULONG, const uint8_t*,
+                                          const Guid*, const Guid*, ThreadID, ULONG, uintptr_t*) {
+    return kOk;
+  }
+  virtual HRESULT EventPipeProviderCreated(uintptr_t) { return kOk; }
+
+  // ICorProfilerCallback11
+  virtual HRESULT LoadAsNotificationOnly(BOOL* notificationOnly) {
+    *notificationOnly = 0;
+    return kOk;
+  }
 };
 
 // The interfaces that this object implements, apart from IUnknown.
@@ -133,6 +146,8 @@ constexpr Guid kProfilerCallbackIids[] = {
     {0xF76A2DBA, 0x1D52, 0x4539, {0x86, 0x6C, 0x2A, 0xA5, 0x18, 0xF9, 0xEF, 0xC3}},
     {0x5BED9B15, 0xC079, 0x4D47, {0xBF, 0xE2, 0x21, 0x5A, 0x14, 0x0C, 0x07, 0xE0}},
     {0x27583EC3, 0xC8F5, 0x482F, {0x80, 0x52, 0x19, 0x4B, 0x8C, 0xE4, 0x70, 0x5A}},
+    {0xCEC5B60E, 0xC69C, 0x495F, {0x87, 0xF6, 0x84, 0xD2, 0x8E, 0xE1, 0x6F, 0xFB}},
+    {0x42350846, 0xAAED, 0x47F7, {0xB1, 0x28, 0xFD, 0x0C, 0x98, 0x88, 0x1C, 0xDE}},
 };
 
 }  // namespace tiptoe::cor

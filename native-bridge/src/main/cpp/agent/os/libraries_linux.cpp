@@ -2,11 +2,20 @@
 
 #include "os/libraries_linux.h"
 
+#include <dlfcn.h>
 #include <elf.h>
 #include <limits.h>
 #include <link.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
+
+// In the version of the oldest glibc, as in threads.cpp; and weak, since before 2.34 it is in a library of its own, which
+// a process with a runtime has, but which is not asked for.
+#if defined(__x86_64__) && defined(__GLIBC__)
+__asm__(".symver dlopen,dlopen@GLIBC_2.2.5");
+#endif
+#pragma weak dlopen
 
 namespace tiptoe::os {
 namespace {
@@ -47,6 +56,13 @@ Octets buildIdIn(const uint8_t* notes, size_t size) {
   }
   return {};
 }
+
+// The library, or the program, that an address is in.
+struct Owner {
+  uint64_t of;
+  bool isProgram;
+  char path[PATH_MAX];
+};
 
 // The path of the program's own file, which the loader does not have.
 struct ProgramPath {
@@ -121,6 +137,24 @@ void forEachLibrary(void (*visit)(void* target, const Library& library), void* t
   const ProgramPath program;
   Visit to{visit, target, program};
   dl_iterate_phdr(visitOne, &to);
+}
+
+bool keepLibrary() {
+  const auto find = [](dl_phdr_info* info, size_t, void* data) {
+    auto& found = *static_cast<Owner*>(data);
+    const Library library = described(*info);
+    if (found.of < library.start || found.of >= library.end) {
+      return 0;
+    }
+    const char* name = info->dlpi_name != nullptr ? info->dlpi_name : "";
+    found.isProgram = *name == '\0';
+    snprintf(found.path, sizeof found.path, "%s", name);
+    return 1;
+  };
+  Owner owner{reinterpret_cast<uint64_t>(&keepLibrary), false, ""};
+  dl_iterate_phdr(find, &owner);
+  return owner.isProgram ||
+         (&dlopen != nullptr && dlopen(owner.path, RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE) != nullptr);
 }
 
 }  // namespace tiptoe::os

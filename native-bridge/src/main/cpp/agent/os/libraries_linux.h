@@ -34,6 +34,10 @@ struct LoaderCounts {
 // Takes the loader's lock for a moment, like forEachLibrary().
 LoaderCounts loaderCounts();
 
+// Keeps the library with this code mapped until the process ends, whoever closes it. Returns false when that cannot be done.
+// Code of the program itself is always mapped.
+bool keepLibrary();
+
 // Calls visit(target, library) for each library. The loader's lock is held meanwhile: no library is unmapped, and
 // another thread that loads one waits.
 void forEachLibrary(void (*visit)(void* target, const Library& library), void* target);
