@@ -90,7 +90,7 @@ class MeasuredProgramTest {
           });
       ControlClient client = program.client();
       List<ClassFact> classes = session.map().now().classes().toList();
-      long records = reader.statistics().records().get(RecordType.CLASS_SEEN);
+      long records = reader.statistics().records().getOrDefault(RecordType.CLASS_SEEN, 0L);
       assertEquals(classes.size(), records);
 
       Set<Reason> reasons = new HashSet<>();
