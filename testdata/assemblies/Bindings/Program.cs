@@ -14,9 +14,10 @@ namespace Tiptoe.Bindings
     /// <summary>
     /// Loads versions of one assembly into several load contexts, and prints what the references of all modules lead to.
     ///
-    /// <code>Bindings.dll FOLDER</code>
+    /// <code>Bindings.dll FOLDER|PLAN</code>
     ///
-    /// The versions are written into that empty folder. A line is a module, the token of a TypeRef or MemberRef in it,
+    /// The versions are written into that empty folder, or loaded as the lines of a file say, see Plan.cs. A line is a
+    /// module, the token of a TypeRef or MemberRef in it,
     /// and the module and token that it means; a module is named by its address, which is its ModuleID. What the
     /// runtime cannot bind, or only with type arguments at hand, has the name of an exception in place of the target.
     /// </summary>
@@ -29,12 +30,12 @@ namespace Tiptoe.Bindings
         {
             if (args.Length != 1)
             {
-                Console.Error.WriteLine("usage: Bindings.dll FOLDER");
+                Console.Error.WriteLine("usage: Bindings.dll FOLDER|PLAN");
                 return 2;
             }
-            Versions versions = Versions.Write(args[0]);
             // Kept, or the collectible ones would go.
-            List<AssemblyLoadContext> contexts = versions.LoadAll().ToList();
+            List<AssemblyLoadContext> contexts =
+                Directory.Exists(args[0]) ? Versions.Write(args[0]).LoadAll().ToList() : Plan.Follow(args[0]);
             List<Module> modules = AssemblyLoadContext.All
                 .SelectMany(context => context.Assemblies)
                 .Where(assembly => !assembly.IsDynamic)

@@ -26,8 +26,8 @@ public final class PeBuilder {
   private static final int SECTION_ALIGNMENT = 0x1000;
   private static final int DIRECTORIES = 16;
 
-  /** The runtime loads no module from other sections. */
-  private static final int READABLE_CODE = 0x60000020;
+  /** A section with code, which may be read and executed: the runtime loads no other image. */
+  private static final int CODE = 0x60000020;
 
   private record Section(int rva, int offset, LittleEndian bytes) {}
 
@@ -121,7 +121,7 @@ public final class PeBuilder {
     for (Section section : sections) {
       int size = section.bytes.size();
       file.u8(Long.reverseBytes(0x2e74657874000000L)); // .text
-      file.u4(size).u4(section.rva).u4(size).u4(section.offset).u8(0).u4(0).u4(READABLE_CODE);
+      file.u4(size).u4(section.rva).u4(size).u4(section.offset).u8(0).u4(0).u4(CODE);
     }
     for (Section section : sections) {
       file.zerosTo(section.offset).bytes(section.bytes.toArray());
@@ -129,11 +129,17 @@ public final class PeBuilder {
     return file.toArray();
   }
 
+  /** The size of the image in memory, for which the runtime looks. */
+  private int imageSize() {
+    int end = last().rva + last().bytes.size();
+    return (end + SECTION_ALIGNMENT - 1) / SECTION_ALIGNMENT * SECTION_ALIGNMENT;
+  }
+
   private void optionalHeader(LittleEndian file) {
     int start = file.size();
     file.u2(plus ? 0x20b : 0x10b).zerosTo(start + 32);
     file.u4(SECTION_ALIGNMENT).u4(FILE_ALIGNMENT).zerosTo(start + 56);
-    file.u4(aligned(last().rva + last().bytes.size())).u4(2 * FILE_ALIGNMENT);
+    file.u4(imageSize()).u4(2 * FILE_ALIGNMENT);
     file.zerosTo(start + (plus ? 108 : 92)).u4(DIRECTORIES);
     for (int word : directories) {
       file.u4(word);
