@@ -19,10 +19,15 @@ public enum Binding {
   /** The load context of one of the two is not known, and may be the right one. */
   POSSIBLE,
   /**
-   * It is in a load context that is neither the default one nor that of the referring module, and
-   * no better one is loaded: only the program's own code can have bound it.
+   * It is in a load context that is neither the default one nor that of the referring module. The
+   * runtime does not look there, so it is not bound unless the program's own code did that.
    */
   OTHER_CONTEXT;
+
+  /** Returns whether the runtime binds an assembly of that tier, which it can reach so. */
+  public boolean binds(Tier tier) {
+    return this == OBSERVED || (tier.isAccepted() && this != OTHER_CONTEXT);
+  }
 
   /** Returns the name in lower case, as in tables. */
   @Override

@@ -17,11 +17,11 @@ import dev.tiptoe.metadata.image.ExportedType;
 public record Hop(LoadedImage from, Token via, LoadedImage to, Tier tier, Binding binding) {
 
   /**
-   * Returns whether the runtime takes this step: it accepts the module for the reference, or was
-   * observed to have bound it.
+   * Returns whether the runtime takes this step: it looks into the module's load context and
+   * accepts the module for the reference, or was observed to have bound it.
    */
   public boolean isBound() {
-    return tier.isAccepted() || binding == Binding.OBSERVED;
+    return binding.binds(tier);
   }
 
   /** Returns whether this step follows a forwarder to another assembly. */

@@ -3,11 +3,13 @@ package dev.tiptoe.resolver.answer;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.AssemblyVersion;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
 import java.util.Locale;
 
 /**
  * The degrees to which a loaded assembly matches an assembly reference, best first. The runtime's
- * binder accepts the first three. It does not compare public key tokens.
+ * binder accepts the first three, and what the program supplies before it is asked. That of .NET
+ * does not compare public key tokens; that of the .NET Framework does.
  */
 public enum Tier {
   /** The name, public key token, culture and version are the requested ones. */
@@ -15,13 +17,20 @@ public enum Tier {
   /** The name, public key token and culture are the requested ones, and the version is higher. */
   HIGHER,
   /**
-   * The name is the requested one and the version no lower; the public key token is another, or the
-   * culture is although none was requested.
+   * The name is the requested one, and so is what the runtime compares; the public key token is
+   * another, or the culture is although none was requested. In the .NET Framework: the version is
+   * lower, and not compared, since no public key token was requested.
    */
   OTHER,
   /**
+   * The name is the requested one, and the binder would refuse the assembly. But it is in the load
+   * context of the referring module, or may be, and that context may have a {@code Load} of its
+   * own: this is asked before the default context, and may supply any version.
+   */
+  SUPPLIED,
+  /**
    * The name is the requested one, and the runtime refuses the assembly: the version is lower, or
-   * the culture is not the requested one.
+   * the culture is not the requested one, or, in the .NET Framework, the public key token.
    */
   REFUSED,
   /** The name is another, and the assembly has a type of the requested name. */
@@ -32,8 +41,38 @@ public enum Tier {
 
   private final String text = name().toLowerCase(Locale.ROOT);
 
-  /** Returns how {@code loaded} fits {@code wanted}, which has the same name. */
-  public static Tier of(AssemblyIdentity loaded, AssemblyIdentity wanted) {
+  /** Returns how {@code loaded} fits {@code wanted}, which has the same name, for a runtime. */
+  public static Tier of(
+      AssemblyIdentity loaded, AssemblyIdentity wanted, RuntimeInfo.Kind runtime) {
+    return runtime == RuntimeInfo.Kind.DESKTOP_CLR
+        ? ofDesktop(loaded, wanted)
+        : ofCore(loaded, wanted);
+  }
+
+  /**
+   * Only strong names have a version that counts. What a policy of the machine or the program
+   * redirects is not known; a higher version must have been redirected to.
+   */
+  private static Tier ofDesktop(AssemblyIdentity loaded, AssemblyIdentity wanted) {
+    String key = wanted.publicKeyToken();
+    if (!loaded.publicKeyToken().equals(key) || !isSameCulture(loaded, wanted)) {
+      return REFUSED;
+    }
+    if (loaded.version().equals(wanted.version())) {
+      return EXACT;
+    }
+    if (satisfies(loaded.version(), wanted.version())) {
+      return HIGHER;
+    }
+    return key.isEmpty() ? OTHER : REFUSED;
+  }
+
+  private static boolean isSameCulture(AssemblyIdentity loaded, AssemblyIdentity wanted) {
+    return loaded.culture().equalsIgnoreCase(wanted.culture())
+        || (isNeutral(loaded.culture()) && isNeutral(wanted.culture()));
+  }
+
+  private static Tier ofCore(AssemblyIdentity loaded, AssemblyIdentity wanted) {
     boolean sameCulture = loaded.culture().equalsIgnoreCase(wanted.culture());
     if (!satisfies(loaded.version(), wanted.version())
         || (!sameCulture && !isNeutral(wanted.culture()))) {
@@ -64,7 +103,10 @@ public enum Tier {
     return true;
   }
 
-  /** Returns whether the runtime's binder accepts such an assembly by itself. */
+  /**
+   * Returns whether the runtime accepts such an assembly, where it looks for it, without a handler
+   * of the program's own.
+   */
   public boolean isAccepted() {
     return compareTo(REFUSED) < 0;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import java.util.regex.Pattern;
+
 /**
  * The {@code AssemblyLoadContext} that a module was loaded into, as far as it is known. Immutable.
  *
@@ -10,6 +12,14 @@ public sealed interface LoadContext {
 
   /** How that is known, or why it is not, in words. */
   String why();
+
+  /**
+   * Whether it may be of a class of the program's own, with a {@code Load} that supplies
+   * assemblies. The runtime asks it before it looks into the default context.
+   */
+  default boolean mayHaveLoad() {
+    return true;
+  }
 
   /** Whether this is the same context as another one. */
   default Sameness sameAs(LoadContext other) {
@@ -46,6 +56,11 @@ public sealed interface LoadContext {
    */
   record Default(String why) implements LoadContext {
     @Override
+    public boolean mayHaveLoad() {
+      return false;
+    }
+
+    @Override
     public String toString() {
       return "Default";
     }
@@ -58,6 +73,16 @@ public sealed interface LoadContext {
    *     contexts of a process share it
    */
   record Named(String name) implements LoadContext {
+
+    /** The end of the name of a context whose class is the runtime's own; its number follows. */
+    private static final Pattern PLAIN =
+        Pattern.compile(" System\\.Runtime\\.Loader\\.(Individual)?AssemblyLoadContext #\\d+$");
+
+    @Override
+    public boolean mayHaveLoad() {
+      return !PLAIN.matcher(name).find();
+    }
+
     @Override
     public String why() {
       return "the runtime reported it";

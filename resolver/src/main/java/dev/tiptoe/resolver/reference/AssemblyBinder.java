@@ -6,6 +6,7 @@ import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.resolver.answer.Binding;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.Tier;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContext.Sameness;
 import dev.tiptoe.resolver.map.LoadContexts;
@@ -13,25 +14,49 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
- * Chooses among the loaded assemblies of one name as the CLR's binder does: the one in the load
- * context of the referring module, else those that may be in it or are in the default one. An
- * assembly that is certainly in another context is chosen only when there is no other. Immutable.
+ * Chooses among the loaded assemblies of one name as the CLR's binder does. Immutable.
  *
- * <p>A load context has one assembly of a name, so several remain only when their contexts are not
- * known. An assembly that the runtime would refuse counts only when there is no other. Of those
- * that it accepts, the one in the right context cannot be known: it may be the exact version or a
- * higher one. In a folder, which has no contexts, the exact version wins.
+ * <p>The binder looks for an assembly that is accepted in the load context of the referring module.
+ * Next it asks the {@code Load} of that context, which may supply any version, and then the default
+ * context, which again has to have one that is accepted. It never looks into other contexts. What
+ * it does not find, a handler of the program's own may supply from anywhere. So:
+ *
+ * <ul>
+ *   <li>An accepted assembly of the own context is meant.
+ *   <li>An assembly of the own context that is not accepted is meant if the context may have a
+ *       {@code Load}, which then has supplied it.
+ *   <li>Else an accepted one of the default context is meant.
+ *   <li>Where a context is not known, its assemblies may be meant, and the answer is ambiguous when
+ *       several may be.
+ *   <li>All others are named, but not bound.
+ * </ul>
+ *
+ * <p>A folder has no contexts; the exact version wins.
  */
 final class AssemblyBinder {
 
   private final ImmutableListMultimap<String, Manifest> assemblies;
   private final Optional<LoadContexts> contexts;
+  private final RuntimeInfo.Kind kind;
   private final boolean isFolder;
 
-  AssemblyBinder(List<LoadedImage> modules, Optional<LoadContexts> contexts, boolean isFolder) {
+  /**
+   * Creates a binder.
+   *
+   * @param contexts of the modules, as far as they are known
+   * @param kind the kind of runtime
+   * @param isFolder whether there is no runtime
+   */
+  AssemblyBinder(
+      List<LoadedImage> modules,
+      Optional<LoadContexts> contexts,
+      RuntimeInfo.Kind kind,
+      boolean isFolder) {
     this.contexts = contexts;
+    this.kind = kind;
     this.isFolder = isFolder;
     var byName = ImmutableListMultimap.<String, Manifest>builder();
     for (LoadedImage module : modules) {
@@ -44,17 +69,46 @@ final class AssemblyBinder {
 
   /**
    * Returns the assemblies that a reference may mean, best first; names are compared without case.
+   * When the first is not bound, none is.
    */
   List<Candidate> candidates(LoadedImage from, AssemblyIdentity wanted) {
+    List<Candidate> named = named(from, wanted);
+    if (named.size() <= 1) {
+      // The usual case, and there is nothing to choose.
+      return named;
+    }
+    return isFolder ? bestFitting(named) : bound(from, named);
+  }
+
+  /**
+   * Returns all assemblies of the name that a reference asks for, as the binder alone sees them.
+   */
+  List<Candidate> named(LoadedImage from, AssemblyIdentity wanted) {
     List<Manifest> all = assemblies.get(LoadedModules.folded(wanted.name()));
     if (all.size() == 1) {
-      // The usual case, and there is nothing to choose.
       return only(from, all.get(0), wanted);
     }
-    List<Candidate> named =
-        all.stream().flatMap(each -> only(from, each, wanted).stream()).toList();
-    List<Candidate> accepted = those(named, each -> each.tier().isAccepted());
-    return bestFitting(nearest(accepted.isEmpty() ? named : accepted));
+    boolean isInDefault = all.stream().anyMatch(each -> isDefault(each.module()));
+    return all.stream()
+        .filter(each -> isVisible(from, each.module()))
+        .map(
+            each ->
+                new Candidate(
+                    each.module(),
+                    Tier.of(each.identity(), wanted, kind),
+                    binding(from, each.module(), isInDefault)))
+        .toList();
+  }
+
+  /** Returns an assembly as the only candidate; none if it is not visible. */
+  private List<Candidate> only(LoadedImage from, Manifest to, AssemblyIdentity wanted) {
+    if (!isVisible(from, to.module())) {
+      return List.of();
+    }
+    Binding binding = binding(from, to.module(), false);
+    Tier tier = Tier.of(to.identity(), wanted, kind);
+    boolean supplied = tier == Tier.REFUSED && binding == Binding.OWN_CONTEXT && mayHaveLoad(from);
+    return to.alone(supplied ? Tier.SUPPLIED : tier, binding);
   }
 
   /** Returns all assemblies that a module may refer to, whatever their names. */
@@ -78,48 +132,80 @@ final class AssemblyBinder {
     return contexts.isEmpty() || contexts.get().isVisible(from.id(), to.id());
   }
 
-  /** Returns an assembly as the only candidate; none if it is not visible. */
-  private List<Candidate> only(LoadedImage from, Manifest to, AssemblyIdentity wanted) {
-    return isVisible(from, to.module())
-        ? to.alone(Tier.of(to.identity(), wanted), binding(from, to.module()))
-        : List.of();
-  }
-
   private Candidate candidate(LoadedImage from, LoadedImage to, Tier tier) {
-    return new Candidate(to, tier, binding(from, to));
+    return new Candidate(to, tier, binding(from, to, false));
   }
 
-  private Binding binding(LoadedImage from, LoadedImage to) {
-    return contexts.map(of -> binding(of, from, to)).orElse(Binding.POSSIBLE);
+  private boolean isDefault(LoadedImage module) {
+    return contexts
+        .filter(known -> known.of(module.id()) instanceof LoadContext.Default)
+        .isPresent();
   }
 
-  private static Binding binding(LoadContexts contexts, LoadedImage from, LoadedImage to) {
+  /**
+   * Returns how an assembly may be reached from a module.
+   *
+   * @param isInDefault whether the default context is known to have an assembly of that name
+   */
+  private Binding binding(LoadedImage from, LoadedImage to, boolean isInDefault) {
+    return contexts.map(known -> binding(known, from, to, isInDefault)).orElse(Binding.POSSIBLE);
+  }
+
+  private static Binding binding(
+      LoadContexts contexts, LoadedImage from, LoadedImage to, boolean isInDefault) {
     Sameness sameness = contexts.sameness(from.id(), to.id());
     if (sameness == Sameness.SAME) {
       return Binding.OWN_CONTEXT;
     }
-    if (contexts.of(to.id()) instanceof LoadContext.Default) {
+    LoadContext context = contexts.of(to.id());
+    if (context instanceof LoadContext.Default) {
       return Binding.DEFAULT_CONTEXT;
     }
-    return sameness == Sameness.UNKNOWN ? Binding.POSSIBLE : Binding.OTHER_CONTEXT;
+    // One of which nothing is known may be in the default context, if no other of its name is.
+    boolean mayBeDefault = context instanceof LoadContext.Unknown && !isInDefault;
+    return sameness == Sameness.UNKNOWN || mayBeDefault ? Binding.POSSIBLE : Binding.OTHER_CONTEXT;
   }
 
-  private static List<Candidate> nearest(List<Candidate> all) {
-    List<Candidate> own = those(all, each -> each.binding() == Binding.OWN_CONTEXT);
-    if (!own.isEmpty()) {
-      return own;
+  /** Returns whether the load context of a module may have a {@code Load} that is the program's. */
+  private boolean mayHaveLoad(LoadedImage module) {
+    return kind == RuntimeInfo.Kind.CORE_CLR
+        && contexts.map(known -> known.of(module.id()).mayHaveLoad()).orElse(true);
+  }
+
+  /** Returns what is bound, in a running program; all, if nothing is. */
+  private List<Candidate> bound(LoadedImage from, List<Candidate> named) {
+    boolean mayHaveLoad = mayHaveLoad(from);
+    List<Candidate> own = those(named, each -> each.binding() == Binding.OWN_CONTEXT);
+    List<Candidate> ownBound = mayHaveLoad ? supplied(own) : those(own, Candidate::isBound);
+    if (!ownBound.isEmpty()) {
+      return byTier(ownBound);
     }
-    List<Candidate> possible = those(all, each -> each.binding() != Binding.OTHER_CONTEXT);
-    return possible.isEmpty() ? all : possible;
+    List<Candidate> accepted = those(named, Candidate::isBound);
+    if (accepted.isEmpty()) {
+      return named.stream()
+          .sorted(Comparator.comparing(Candidate::binding).thenComparing(Candidate::tier))
+          .toList();
+    }
+    // One in an unknown context may be in the own one.
+    List<Candidate> perhaps =
+        mayHaveLoad
+            ? supplied(those(named, each -> each.binding() == Binding.POSSIBLE && !each.isBound()))
+            : List.of();
+    return byTier(Stream.concat(accepted.stream(), perhaps.stream()).toList());
   }
 
-  private List<Candidate> bestFitting(List<Candidate> all) {
-    Tier best = all.stream().map(Candidate::tier).min(Comparator.naturalOrder()).orElse(Tier.OTHER);
-    Tier worst = isFolder || best.compareTo(Tier.HIGHER) > 0 ? best : Tier.HIGHER;
-    return all.stream()
-        .filter(each -> each.tier().compareTo(worst) <= 0)
-        .sorted(Comparator.comparing(Candidate::tier))
-        .toList();
+  private static List<Candidate> supplied(List<Candidate> all) {
+    return all.stream().map(each -> each.isBound() ? each : each.supplied()).toList();
+  }
+
+  private static List<Candidate> bestFitting(List<Candidate> named) {
+    List<Candidate> sorted = byTier(named);
+    Tier best = sorted.get(0).tier();
+    return those(sorted, each -> each.tier() == best);
+  }
+
+  private static List<Candidate> byTier(List<Candidate> all) {
+    return all.stream().sorted(Comparator.comparing(Candidate::tier)).toList();
   }
 
   private static List<Candidate> those(List<Candidate> all, Predicate<Candidate> such) {

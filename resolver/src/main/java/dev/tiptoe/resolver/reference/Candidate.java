@@ -15,9 +15,14 @@ record Candidate(LoadedImage module, Tier tier, Binding binding) {
     return new Hop(from, via, module, tier, binding);
   }
 
-  /** Returns whether the runtime accepts it, or was observed to have bound it. */
+  /** Returns whether the runtime binds it. */
   boolean isBound() {
-    return tier.isAccepted() || binding == Binding.OBSERVED;
+    return binding.binds(tier);
+  }
+
+  /** Returns it as one that the {@code Load} of its context supplies. */
+  Candidate supplied() {
+    return new Candidate(module, Tier.SUPPLIED, binding);
   }
 
   Candidate observed() {

@@ -6,6 +6,7 @@ import com.google.common.collect.Multimaps;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LoadContext;
@@ -50,7 +51,12 @@ public final class LoadedModules {
     byImage = new ImageTable(all);
     all.forEach(module -> byId.put(module.id(), module));
     contexts = Optional.ofNullable(view).map(LoadContexts::in);
-    binder = new AssemblyBinder(all, contexts, hasCopies);
+    RuntimeInfo.Kind kind =
+        Optional.ofNullable(view)
+            .flatMap(IdView::runtime)
+            .map(RuntimeInfo::kind)
+            .orElse(RuntimeInfo.Kind.CORE_CLR);
+    binder = new AssemblyBinder(all, contexts, kind, hasCopies);
     cache = new RowCache<>(AssemblyRef.TABLE, all.size());
     observed = Optional.ofNullable(view).map(of -> new ObservedBindings(of, this));
   }
@@ -133,13 +139,11 @@ public final class LoadedModules {
   List<Candidate> candidates(LoadedImage from, int assemblyRef) {
     List<Candidate> known = cache.get(from, assemblyRef);
     if (known == null) {
-      List<Candidate> possible = possible(from, assemblyRef);
       known =
           observed
-              .filter(bindings -> isOpen(possible))
-              .flatMap(bindings -> bindings.of(from, assemblyRef, possible))
+              .flatMap(bindings -> bindings.of(from, assemblyRef))
               .map(List::of)
-              .orElse(possible);
+              .orElseGet(() -> possible(from, assemblyRef));
       cache.put(from, assemblyRef, known, 1 + known.size());
     }
     return known;
@@ -150,9 +154,14 @@ public final class LoadedModules {
     return binder.candidates(from, new AssemblyRef(from.image(), assemblyRef).identity());
   }
 
-  /** Returns whether an observation could settle which of the candidates is bound, or whether. */
-  static boolean isOpen(List<Candidate> possible) {
-    return possible.size() > 1 || (possible.size() == 1 && !possible.get(0).isBound());
+  /**
+   * Returns the assemblies of which an observation may show that a reference was bound to them;
+   * none when it can only be one.
+   */
+  List<Candidate> observable(LoadedImage from, int assemblyRef) {
+    List<Candidate> named =
+        binder.named(from, new AssemblyRef(from.image(), assemblyRef).identity());
+    return named.size() == 1 && named.get(0).isBound() ? List.of() : named;
   }
 
   /** Returns all assemblies that a module may refer to, whatever their names. */

@@ -53,8 +53,14 @@ final class ObservedBindings {
     this.resolver = TypeRefResolver.unobserving(loaded);
   }
 
-  /** Returns the observed one among several candidates. */
-  synchronized Optional<Candidate> of(LoadedImage from, int assemblyRef, List<Candidate> possible) {
+  /** Returns the assembly that a reference was observed to be bound to. */
+  Optional<Candidate> of(LoadedImage from, int assemblyRef) {
+    List<Candidate> observable = loaded.observable(from, assemblyRef);
+    return observable.isEmpty() ? Optional.empty() : among(observable, from, assemblyRef);
+  }
+
+  private synchronized Optional<Candidate> among(
+      List<Candidate> observable, LoadedImage from, int assemblyRef) {
     Map<Integer, Optional<LoadedImage>> known = bindings.get(from);
     if (known == null) {
       known = new HashMap<>();
@@ -64,7 +70,7 @@ final class ObservedBindings {
       bindings.put(from, known);
     }
     Optional<LoadedImage> bound = known.getOrDefault(assemblyRef, Optional.empty());
-    return possible.stream()
+    return observable.stream()
         .filter(each -> bound.filter(each.module()::equals).isPresent())
         .findFirst()
         .map(Candidate::observed);
@@ -144,12 +150,8 @@ final class ObservedBindings {
     if (scope.table() != AssemblyRef.TABLE) {
       return;
     }
-    List<Candidate> possible = loaded.possible(from, scope.rid());
-    if (!LoadedModules.isOpen(possible)) {
-      return;
-    }
     List<LoadedImage> fitting =
-        possible.stream()
+        loaded.observable(from, scope.rid()).stream()
             .filter(each -> leadsTo(type, resolver.resolve(from, reference, each)))
             .map(Candidate::module)
             .toList();

@@ -9,6 +9,7 @@ import dev.tiptoe.metadata.image.File;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.ModuleRef;
 import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.resolver.answer.Binding;
 import dev.tiptoe.resolver.answer.Hop;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.TypeResolution;
@@ -200,9 +201,23 @@ final class TypeSearch {
       }
     } else if (!candidates.get(0).isBound()) {
       AssemblyIdentity wanted = new AssemblyRef(module.image(), reference).identity();
-      none(Reason.REFUSED, refused(wanted, candidates.get(0)));
+      if (candidates.get(0).binding() == Binding.OTHER_CONTEXT) {
+        none(Reason.NOT_LOADED, elsewhereOnly(wanted, module));
+      } else {
+        none(Reason.REFUSED, refused(wanted, candidates.get(0)));
+      }
     }
     to(candidates, via, way);
+  }
+
+  private String elsewhereOnly(AssemblyIdentity wanted, LoadedImage module) {
+    return "assembly "
+        + wanted.name()
+        + " is loaded in other load contexts only, not in that of "
+        + module.name()
+        + " ("
+        + loaded.contextOf(module)
+        + ") nor in the default one";
   }
 
   private static String refused(AssemblyIdentity wanted, Candidate loaded) {

@@ -3,10 +3,12 @@ package dev.tiptoe.resolver.reference;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.answer.Binding;
+import dev.tiptoe.resolver.answer.Tier;
 import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.answer.TypeResolution.Reason;
@@ -14,6 +16,7 @@ import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.answer.TypeResolution.Unresolved;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
@@ -35,6 +38,7 @@ class LoadContextReferencesTest {
   private static final AppDomainID DOMAIN = new AppDomainID(0xd0);
   private static final String ALPHA = "\"Alpha\" PluginContext #1";
   private static final String BETA = "\"Beta\" PluginContext #2";
+  private static final String PLAIN = "\"Plain\" System.Runtime.Loader.AssemblyLoadContext #3";
   private static final String DEFAULT = "Default";
   private static final String NOT_REPORTED = "";
   private static final int COLLECTIBLE = 0x8;
@@ -95,6 +99,23 @@ class LoadContextReferencesTest {
     return References.among(LoadedModules.in(map.now(), images)).typeDef(from, reference);
   }
 
+  /** Reports that N.Plugin of a module derives from N.T of another. */
+  private void observe(ModuleID plugin, ModuleID library) {
+    ClassID base = new ClassID(library.value() + 0x2001);
+    ClassID derived = new ClassID(plugin.value() + library.value() + 0x4001);
+    map.classLoaded(2, base, new ClassShape.Defined(library, TYPE, new ClassID(0), List.of()));
+    map.classLoaded(2, derived, new ClassShape.Defined(plugin, PLUGIN, base, List.of()));
+  }
+
+  private static List<ModuleID> candidates(TypeResolution answer) {
+    return answer.candidates().stream().map(each -> each.key().module()).toList();
+  }
+
+  private static void assertNotBound(Reason reason, List<ModuleID> may, TypeResolution answer) {
+    assertEquals(reason, assertInstanceOf(Unresolved.class, answer).reason(), answer::why);
+    assertEquals(may, candidates(answer), answer::why);
+  }
+
   private void assertBound(ModuleID to, Binding binding, TypeResolution answer) {
     Resolved resolved = assertInstanceOf(Resolved.class, answer);
     assertEquals(to, resolved.key().module());
@@ -123,20 +144,65 @@ class LoadContextReferencesTest {
     assertBound(ofDefault, Binding.DEFAULT_CONTEXT, resolve(alpha, REFERENCE));
   }
 
-  /** Its {@code Load} or a handler of {@code Resolving} must have brought it. */
+  /** The runtime does not look there; a {@code Load} or handler may have lent it all the same. */
   @Test
-  void reference_toWhatOnlyAnotherContextHas_isTakenThereAndSaysSo() {
+  void reference_toWhatOnlyAnotherContextHas_isNotBoundUntilItIsObserved() {
     ModuleID ofBeta = library(0x300, BETA);
     ModuleID alpha = plugin(0x400, 0, ALPHA);
-    assertBound(ofBeta, Binding.OTHER_CONTEXT, resolve(alpha, REFERENCE));
+    TypeResolution answer = resolve(alpha, REFERENCE);
+    assertNotBound(Reason.NOT_LOADED, List.of(ofBeta), answer);
+    assertEquals(
+        Binding.OTHER_CONTEXT, answer.candidates().get(0).trail().get(0).binding(), answer::why);
+    assertTrue(answer.why().contains("Lib is loaded in other load contexts only"), answer::why);
+    observe(alpha, ofBeta);
+    assertBound(ofBeta, Binding.OBSERVED, resolve(alpha, REFERENCE));
+    assertBound(ofBeta, Binding.OBSERVED, resolve(alpha, OTHER_REFERENCE));
   }
 
   @Test
-  void reference_fromACollectibleModule_isNotTakenToOneThatIsNot() {
-    library(0x100, NOT_REPORTED);
+  void reference_toWhatOnlyOtherContextsHave_hasAllOfThemAsCandidates() {
+    ModuleID ofBeta = library(0x300, "2.0.0.0", 0, BETA);
+    ModuleID ofPlain = library(0x200, PLAIN);
+    ModuleID alpha = plugin(0x400, 0, ALPHA);
+    assertNotBound(Reason.NOT_LOADED, List.of(ofPlain, ofBeta), resolve(alpha, REFERENCE));
+  }
+
+  @Test
+  void reference_ofTheDefaultContext_isNotTakenToAnother() {
+    ModuleID ofBeta = library(0x300, BETA);
+    ModuleID app = plugin(0x400, 0, DEFAULT);
+    assertNotBound(Reason.NOT_LOADED, List.of(ofBeta), resolve(app, REFERENCE));
+  }
+
+  /** That of the default context is refused; that of the other is not looked for. */
+  @Test
+  void reference_toALowerVersionOfTheDefaultContext_isRefused() {
+    ModuleID lower = library(0x100, "0.9.0.0", 0, DEFAULT);
+    ModuleID ofBeta = library(0x300, BETA);
+    ModuleID app = plugin(0x400, 0, DEFAULT);
+    ModuleID alpha = plugin(0x500, 0, ALPHA);
+    assertNotBound(Reason.REFUSED, List.of(lower, ofBeta), resolve(app, REFERENCE));
+    assertNotBound(Reason.REFUSED, List.of(lower, ofBeta), resolve(alpha, REFERENCE));
+  }
+
+  /** The one that cannot be unloaded may be in the default context, where the runtime looks. */
+  @Test
+  void reference_fromACollectibleModule_mayMeanOneThatIsNot() {
+    ModuleID another = library(0x100, NOT_REPORTED);
     ModuleID collectible = library(0x200, "1.0.0.0", COLLECTIBLE, NOT_REPORTED);
     ModuleID plugin = plugin(0x400, COLLECTIBLE, NOT_REPORTED);
-    assertBound(collectible, Binding.POSSIBLE, resolve(plugin, REFERENCE));
+    assertEquals(List.of(another, collectible), candidates(resolve(plugin, REFERENCE)));
+    observe(plugin, another);
+    assertBound(another, Binding.OBSERVED, resolve(plugin, REFERENCE));
+  }
+
+  /** Of one name, the default context has one. */
+  @Test
+  void reference_fromACollectibleModule_isNotTakenToOneThatIsInNeitherContext() {
+    ModuleID ofDefault = library(0x100, DEFAULT);
+    library(0x200, NOT_REPORTED);
+    ModuleID plugin = plugin(0x400, COLLECTIBLE, NOT_REPORTED);
+    assertBound(ofDefault, Binding.DEFAULT_CONTEXT, resolve(plugin, REFERENCE));
   }
 
   /** The exact version may be in the wrong context, so the answer is ambiguous. */
@@ -151,12 +217,54 @@ class LoadContextReferencesTest {
         answer.candidates().stream().map(each -> each.key().module()).toList());
   }
 
+  /** It may be in the own context, whose {@code Load} may have supplied it. */
   @Test
-  void reference_thatMayMeanALowerVersion_meansOneThatSatisfiesIt() {
-    library(0x100, "0.9.0.0", 0, NOT_REPORTED);
+  void reference_thatMayMeanALowerVersionInAnUnknownContext_isAmbiguous() {
+    ModuleID lower = library(0x100, "0.9.0.0", 0, NOT_REPORTED);
     ModuleID higher = library(0x200, "2.0.0.0", 0, NOT_REPORTED);
     ModuleID plugin = plugin(0x400, 0, NOT_REPORTED);
-    assertBound(higher, Binding.POSSIBLE, resolve(plugin, REFERENCE));
+    assertInstanceOf(Ambiguous.class, resolve(plugin, REFERENCE));
+    assertEquals(List.of(higher, lower), candidates(resolve(plugin, REFERENCE)));
+    observe(plugin, lower);
+    assertBound(lower, Binding.OBSERVED, resolve(plugin, REFERENCE));
+  }
+
+  /** The default context has no {@code Load}. */
+  @Test
+  void reference_ofTheDefaultContext_doesNotMeanALowerVersion() {
+    library(0x100, "0.9.0.0", 0, NOT_REPORTED);
+    ModuleID higher = library(0x200, "2.0.0.0", 0, NOT_REPORTED);
+    ModuleID app = plugin(0x400, 0, DEFAULT);
+    assertBound(higher, Binding.POSSIBLE, resolve(app, REFERENCE));
+  }
+
+  /** .NET compares no public key tokens: the one that fits less may be in the right context. */
+  @Test
+  void reference_thatMayMeanAnotherPublicKeyToken_isAmbiguous() {
+    ModuleID other = signedLibrary(0x100);
+    ModuleID exact = library(0x200, NOT_REPORTED);
+    ModuleID plugin = plugin(0x400, 0, NOT_REPORTED);
+    assertInstanceOf(Ambiguous.class, resolve(plugin, REFERENCE));
+    assertEquals(List.of(exact, other), candidates(resolve(plugin, REFERENCE)));
+  }
+
+  @Test
+  void reference_inTheNetFramework_doesNotMeanAnotherPublicKeyToken() {
+    map.runtimeStarted(
+        0,
+        new RuntimeInfo(RuntimeInfo.Kind.DESKTOP_CLR, 4, 8, 0, "4.8.0", RuntimeInfo.Start.STARTUP));
+    ModuleID other = signedLibrary(0x100);
+    ModuleID plugin = plugin(0x400, 0, NOT_REPORTED);
+    assertNotBound(Reason.REFUSED, List.of(other), resolve(plugin, REFERENCE));
+    ModuleID exact = library(0x200, NOT_REPORTED);
+    assertBound(exact, Binding.POSSIBLE, resolve(plugin, REFERENCE));
+  }
+
+  private ModuleID signedLibrary(long id) {
+    ImageBuilder library = ImageBuilder.assembly("Lib", "1.0.0.0");
+    library.typeDef("N", "T");
+    library.publicKey(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0});
+    return load(id, "/srv/signed/Lib.dll", library, 0, NOT_REPORTED);
   }
 
   /** The runtime said what Plugin derives from; so it is known where all of Lib is. */
@@ -213,13 +321,41 @@ class LoadContextReferencesTest {
     assertBound(lower, Binding.OBSERVED, resolve(plugin, OTHER_REFERENCE));
   }
 
+  /** Only its own {@code Load} can have supplied it, which is asked before the default context. */
+  @Test
+  void reference_toALowerVersionInItsOwnContext_isTakenThere() {
+    ModuleID own = library(0x100, "0.9.0.0", 0, ALPHA);
+    ModuleID alpha = plugin(0x400, 0, ALPHA);
+    assertBound(own, Binding.OWN_CONTEXT, resolve(alpha, REFERENCE));
+    assertEquals(Tier.SUPPLIED, resolve(alpha, REFERENCE).worstTier().orElseThrow());
+    ModuleID ofDefault = library(0x200, DEFAULT);
+    library(0x300, BETA);
+    assertBound(own, Binding.OWN_CONTEXT, resolve(alpha, REFERENCE));
+    observe(alpha, ofDefault);
+    assertBound(ofDefault, Binding.OBSERVED, resolve(alpha, REFERENCE));
+    assertBound(ofDefault, Binding.OBSERVED, resolve(alpha, OTHER_REFERENCE));
+  }
+
   /** The binder goes on where a context's own assembly does not satisfy it. */
   @Test
-  void reference_toALowerVersionInItsOwnContext_isTakenToOneThatSatisfiesIt() {
-    library(0x100, "0.9.0.0", 0, ALPHA);
-    ModuleID elsewhere = library(0x200, "1.0.0.0", 0, NOT_REPORTED);
-    ModuleID plugin = plugin(0x400, 0, ALPHA);
-    assertBound(elsewhere, Binding.POSSIBLE, resolve(plugin, REFERENCE));
+  void reference_toALowerVersionInAContextWithoutALoad_isTakenToTheDefaultOne() {
+    ModuleID own = library(0x100, "0.9.0.0", 0, PLAIN);
+    ModuleID plain = plugin(0x400, 0, PLAIN);
+    assertNotBound(Reason.REFUSED, List.of(own), resolve(plain, REFERENCE));
+    ModuleID ofDefault = library(0x200, DEFAULT);
+    assertBound(ofDefault, Binding.DEFAULT_CONTEXT, resolve(plain, REFERENCE));
+    observe(plain, own);
+    assertBound(own, Binding.OBSERVED, resolve(plain, REFERENCE));
+  }
+
+  /** Its context may have got an assembly after the reference was bound. */
+  @Test
+  void reference_observedElsewhere_isNotTakenToTheOwnContext() {
+    library(0x100, PLAIN);
+    ModuleID ofDefault = library(0x200, DEFAULT);
+    ModuleID plain = plugin(0x400, 0, PLAIN);
+    observe(plain, ofDefault);
+    assertBound(ofDefault, Binding.OBSERVED, resolve(plain, REFERENCE));
   }
 
   /** It should not be, and if it is, neither is believed. */

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.tiptoe.cli.Arrangement.Verdict;
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.resolver.Moment;
+import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.LoadedImage;
+import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.answer.TypeResolution;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.testdata.TestAssembly;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.eventpipe.EventPipeFacts;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Compares where the references between load contexts lead with what the runtime itself says, in
+ * one process that has every {@link Arrangement}.
+ */
+class LoadContextsClrTest {
+
+  /** The keywords Loader and AssemblyLoader. */
+  private static final String LOADER_AND_SEARCHES = "Microsoft-Windows-DotNETRuntime:0xC:5";
+
+  @TempDir private static Path folder = Path.of("");
+
+  private static final List<Arrangement> ALL = Arrangement.all();
+
+  /** What the runtime says of a TypeRef: a type, or the name of an exception. */
+  private record Told(TypeKey from, String module, String token) {
+    boolean isThrown() {
+      return !module.startsWith("0x");
+    }
+
+    TypeKey target() {
+      return key(module, token);
+    }
+  }
+
+  private static List<Told> told = List.of();
+  private static Path trace = Path.of("");
+  private static Path events = Path.of("");
+
+  private static TypeKey key(String module, String token) {
+    return new TypeKey(
+        new ModuleID(Long.parseUnsignedLong(module.substring(2), 16)),
+        new Token(Integer.parseUnsignedInt(token.substring(2), 16)));
+  }
+
+  @BeforeAll
+  static void record() throws IOException {
+    List<String> steps = new ArrayList<>();
+    for (int i = 0; i < ALL.size(); i++) {
+      steps.addAll(ALL.get(i).write(folder.resolve(Integer.toString(i)), i));
+    }
+    Path plan = Files.write(folder.resolve("plan.txt"), steps);
+    trace = folder.resolve("contexts.tiptoe");
+    events = folder.resolve("contexts.nettrace");
+    String program = TestAssembly.BINDINGS.path().toString();
+    Outcome outcome =
+        Child.tiptoe("record", "--out", trace.toString(), "--", program, plan.toString())
+            .with(
+                Map.of(
+                    "DOTNET_EnableEventPipe",
+                    "1",
+                    "DOTNET_EventPipeOutputPath",
+                    events.toString(),
+                    "DOTNET_EventPipeConfig",
+                    LOADER_AND_SEARCHES))
+            .outcome()
+            .expect(0);
+    told =
+        outcome.rows().stream()
+            .map(row -> new Told(key(row.get(0), row.get(1)), row.get(2), row.get(3)))
+            .filter(row -> row.from().typeDef().table() == TypeRef.TABLE)
+            .toList();
+  }
+
+  /** All facts of the agent. */
+  private static Session recorded() throws IOException {
+    Session session = new Session();
+    try (TraceReader reader = TraceReader.open(trace)) {
+      var ignored = reader.poll(session.feed());
+    }
+    return session;
+  }
+
+  private static EventPipeFacts reported() throws IOException {
+    try (EventPipeReader reader = EventPipeReader.open(events)) {
+      return EventPipeFacts.read(reader);
+    }
+  }
+
+  private static Verdict verdict(Told told, TypeResolution ours) {
+    boolean isCandidate =
+        !told.isThrown()
+            && ours.candidates().stream().anyMatch(each -> each.key().equals(told.target()));
+    return switch (ours.kind()) {
+      case RESOLVED -> isCandidate ? Verdict.SAME : Verdict.WRONG;
+      case AMBIGUOUS -> isCandidate ? Verdict.AMBIGUOUS : Verdict.WRONG;
+      case UNRESOLVED ->
+          told.isThrown() ? Verdict.NOWHERE : isCandidate ? Verdict.CANDIDATE : Verdict.WRONG;
+    };
+  }
+
+  /** The verdicts about the references of each App, and those about all other references. */
+  private static Map<String, Set<Verdict>> verdicts(Moment moment) {
+    Map<ModuleID, String> titles = new LinkedHashMap<>();
+    for (LoadedImage module : moment.modules()) {
+      String name = module.name();
+      if (name.startsWith("App")) {
+        titles.put(module.id(), ALL.get(Integer.parseInt(name.substring(3, 5))).title());
+      }
+    }
+    Map<String, Set<Verdict>> verdicts = new LinkedHashMap<>();
+    for (Told each : told) {
+      ModuleID from = each.from().module();
+      TypeResolution ours = moment.typeDef(from, each.from().typeDef());
+      String title = titles.getOrDefault(from, each.isThrown() ? "none" : "others");
+      verdicts.computeIfAbsent(title, none -> new TreeSet<>()).add(verdict(each, ours));
+    }
+    return verdicts;
+  }
+
+  /** Where the runtime finds Lib, for each App. */
+  @Test
+  void runtime_inEachArrangement_bindsAsItSays() throws IOException {
+    Moment moment = recorded().now();
+    Map<ModuleID, LoadedImage> modules = new LinkedHashMap<>();
+    moment.modules().forEach(module -> modules.put(module.id(), module));
+    Map<String, Set<String>> bound = new LinkedHashMap<>();
+    for (Told each : told) {
+      String name = modules.get(each.from().module()).name();
+      if (name.startsWith("App")) {
+        String where =
+            each.isThrown()
+                ? each.module().matches("File(NotFound|Load)Exception") ? "nothing" : each.module()
+                : String.valueOf(
+                    Path.of(modules.get(each.target().module()).image().file())
+                        .getParent()
+                        .getFileName());
+        String title = ALL.get(Integer.parseInt(name.substring(3, 5))).title();
+        bound.computeIfAbsent(title, none -> new TreeSet<>()).add(where);
+      }
+    }
+    Map<String, Set<String>> expected = new LinkedHashMap<>();
+    ALL.forEach(each -> expected.put(each.title(), Set.of(each.bound())));
+    assertSame(expected, bound);
+  }
+
+  private static void assertSame(Map<String, ?> expected, Map<String, ?> found) {
+    List<String> wrong = new ArrayList<>();
+    expected.forEach(
+        (title, wanted) -> {
+          if (!wanted.equals(found.get(title))) {
+            wrong.add(title + ": " + found.get(title) + ", not " + wanted);
+          }
+        });
+    assertEquals(List.of(), wrong, () -> String.join("\n", wrong));
+  }
+
+  @Test
+  void references_whenTheLoadContextsAreReported_leadWhereTheRuntimeBindsThem() throws IOException {
+    Session session = new Session();
+    reported().passTo(session.feed());
+    Map<String, Set<Verdict>> expected = new LinkedHashMap<>();
+    ALL.forEach(each -> expected.put(each.title(), Set.of(each.reported())));
+    expected.put("others", Set.of(Verdict.SAME));
+    assertSame(expected, verdicts(session.now()));
+  }
+
+  @Test
+  void references_whenBaseTypesAreObservedToo_leadWhereTheRuntimeBindsThem() throws IOException {
+    Session session = recorded();
+    long end = session.now().time();
+    reported()
+        .passTo(
+            new RuntimeFeed() {
+              @Override
+              public void loadContextReported(long at, AssemblyID assembly, String context) {
+                session.feed().loadContextReported(end, assembly, context);
+              }
+            });
+    Map<String, Set<Verdict>> expected = new LinkedHashMap<>();
+    ALL.forEach(each -> expected.put(each.title(), Set.of(each.observed())));
+    expected.put("others", Set.of(Verdict.SAME));
+    assertSame(expected, verdicts(session.now()));
+  }
+
+  /** The agent has no load contexts. Where the runtime throws, it cannot know. */
+  @Test
+  void references_whenBaseTypesAreObservedOnly_leadNowhereElse() throws IOException {
+    Map<String, Set<Verdict>> found = verdicts(recorded().now());
+    for (Arrangement each : ALL) {
+      Set<Verdict> verdicts = found.get(each.title());
+      assertTrue(
+          each.bound().equals("nothing") || !verdicts.contains(Verdict.WRONG),
+          () -> each.title() + ": " + verdicts);
+    }
+    assertEquals(Set.of(Verdict.SAME), found.get("others"));
+  }
+}
