@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -24,11 +25,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -123,49 +127,64 @@ class LoadContextsClrTest {
     };
   }
 
+  /** The arrangement whose App a module is; empty for all other modules. */
+  private static Optional<Arrangement> arrangement(LoadedImage module) {
+    String name = module.name();
+    return name.startsWith("App")
+        ? Optional.of(ALL.get(Integer.parseInt(name.substring(3, 5))))
+        : Optional.empty();
+  }
+
   /** The verdicts about the references of each App, and those about all other references. */
   private static Map<String, Set<Verdict>> verdicts(Moment moment) {
-    Map<ModuleID, String> titles = new LinkedHashMap<>();
+    Map<ModuleID, String> titles = new HashMap<>();
     for (LoadedImage module : moment.modules()) {
-      String name = module.name();
-      if (name.startsWith("App")) {
-        titles.put(module.id(), ALL.get(Integer.parseInt(name.substring(3, 5))).title());
-      }
+      arrangement(module).ifPresent(each -> titles.put(module.id(), each.title()));
     }
-    Map<String, Set<Verdict>> verdicts = new LinkedHashMap<>();
+    Map<String, Set<Verdict>> verdicts = new HashMap<>();
     for (Told each : told) {
       ModuleID from = each.from().module();
       TypeResolution ours = moment.typeDef(from, each.from().typeDef());
-      String title = titles.getOrDefault(from, each.isThrown() ? "none" : "others");
+      String title = titles.getOrDefault(from, "others");
       verdicts.computeIfAbsent(title, none -> new TreeSet<>()).add(verdict(each, ours));
     }
     return verdicts;
   }
 
+  private static void assertVerdicts(Function<Arrangement, Verdict> expected, Session session) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    ALL.forEach(each -> all.put(each.title(), Set.of(expected.apply(each))));
+    all.put("others", Set.of(Verdict.SAME));
+    assertSame(all, verdicts(session.now()));
+  }
+
   /** Where the runtime finds Lib, for each App. */
   @Test
   void runtime_inEachArrangement_bindsAsItSays() throws IOException {
-    Moment moment = recorded().now();
-    Map<ModuleID, LoadedImage> modules = new LinkedHashMap<>();
-    moment.modules().forEach(module -> modules.put(module.id(), module));
-    Map<String, Set<String>> bound = new LinkedHashMap<>();
-    for (Told each : told) {
-      String name = modules.get(each.from().module()).name();
-      if (name.startsWith("App")) {
-        String where =
-            each.isThrown()
-                ? each.module().matches("File(NotFound|Load)Exception") ? "nothing" : each.module()
-                : String.valueOf(
-                    Path.of(modules.get(each.target().module()).image().file())
-                        .getParent()
-                        .getFileName());
-        String title = ALL.get(Integer.parseInt(name.substring(3, 5))).title();
-        bound.computeIfAbsent(title, none -> new TreeSet<>()).add(where);
-      }
-    }
-    Map<String, Set<String>> expected = new LinkedHashMap<>();
+    Map<ModuleID, LoadedImage> modules = new HashMap<>();
+    recorded().now().modules().forEach(module -> modules.put(module.id(), module));
+    Map<String, Object> expected = new LinkedHashMap<>();
     ALL.forEach(each -> expected.put(each.title(), Set.of(each.bound())));
+    Map<String, Set<String>> bound = new HashMap<>();
+    for (Told each : told) {
+      LoadedImage from = requireNonNull(modules.get(each.from().module()));
+      arrangement(from)
+          .ifPresent(
+              of ->
+                  bound
+                      .computeIfAbsent(of.title(), none -> new TreeSet<>())
+                      .add(each.isThrown() ? thrown(each) : folder(modules, each.target())));
+    }
     assertSame(expected, bound);
+  }
+
+  private static String thrown(Told row) {
+    return row.module().matches("File(NotFound|Load)Exception") ? "nothing" : row.module();
+  }
+
+  private static String folder(Map<ModuleID, LoadedImage> modules, TypeKey type) {
+    Path file = Path.of(requireNonNull(modules.get(type.module())).image().file());
+    return file.getName(file.getNameCount() - 2).toString();
   }
 
   private static void assertSame(Map<String, ?> expected, Map<String, ?> found) {
@@ -183,10 +202,7 @@ class LoadContextsClrTest {
   void references_whenTheLoadContextsAreReported_leadWhereTheRuntimeBindsThem() throws IOException {
     Session session = new Session();
     reported().passTo(session.feed());
-    Map<String, Set<Verdict>> expected = new LinkedHashMap<>();
-    ALL.forEach(each -> expected.put(each.title(), Set.of(each.reported())));
-    expected.put("others", Set.of(Verdict.SAME));
-    assertSame(expected, verdicts(session.now()));
+    assertVerdicts(Arrangement::reported, session);
   }
 
   @Test
@@ -201,10 +217,7 @@ class LoadContextsClrTest {
                 session.feed().loadContextReported(end, assembly, context);
               }
             });
-    Map<String, Set<Verdict>> expected = new LinkedHashMap<>();
-    ALL.forEach(each -> expected.put(each.title(), Set.of(each.observed())));
-    expected.put("others", Set.of(Verdict.SAME));
-    assertSame(expected, verdicts(session.now()));
+    assertVerdicts(Arrangement::observed, session);
   }
 
   /** The agent has no load contexts. Where the runtime throws, it cannot know. */
@@ -212,7 +225,7 @@ class LoadContextsClrTest {
   void references_whenBaseTypesAreObservedOnly_leadNowhereElse() throws IOException {
     Map<String, Set<Verdict>> found = verdicts(recorded().now());
     for (Arrangement each : ALL) {
-      Set<Verdict> verdicts = found.get(each.title());
+      Set<Verdict> verdicts = found.getOrDefault(each.title(), Set.of(Verdict.WRONG));
       assertTrue(
           each.bound().equals("nothing") || !verdicts.contains(Verdict.WRONG),
           () -> each.title() + ": " + verdicts);
