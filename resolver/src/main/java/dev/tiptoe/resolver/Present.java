@@ -12,6 +12,12 @@ import dev.tiptoe.resolver.loadedness.TypeFacts;
 import dev.tiptoe.resolver.map.AssemblyFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.MapListener;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.reference.References;
 import java.util.ArrayList;
@@ -39,21 +45,47 @@ final class Present {
    * What was made of a set of modules.
    *
    * @param learnt how often the modules had changed by then
+   * @param seen how often something had been learnt of types by then
    */
   private record Known(
       long learnt,
+      long seen,
       List<Module> modules,
       FactVersions versions,
       References references,
       TypeFacts facts,
       Fields fields) {
 
-    /** The same, when the modules had changed so often. */
-    Known learnt(long now) {
-      return new Known(now, modules, versions, references, facts, fields);
+    /** The same, when so much had been learnt of modules and types. */
+    Known learnt(long now, long types) {
+      return new Known(now, types, modules, versions, references, facts, fields);
     }
   }
 
+  /** Counts how often something was learnt that what is kept here depends on. */
+  private static final class Heard implements MapListener {
+
+    private volatile long modules;
+    private volatile long types;
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread feeds
+    public void changed(RuntimeID id) {
+      if (id instanceof ClassID) {
+        types++;
+      } else if (!(id instanceof FunctionID || id instanceof ThreadID)) {
+        modules++;
+      }
+    }
+
+    @Override
+    @SuppressWarnings("NonAtomicVolatileUpdate") // as above
+    public void runtimeReported(RuntimeInfo runtime) {
+      modules++;
+    }
+  }
+
+  private final Heard heard = new Heard();
   private final RuntimeIdMap map;
   private final Function<IdView, References> make;
   private final Function<IdView, Map<ModuleID, Image>> opened;
@@ -70,6 +102,7 @@ final class Present {
     this.map = map;
     this.make = make;
     this.opened = opened;
+    map.addListener(heard);
     this.loadedness = Loadedness.following(map, view -> known().facts());
   }
 
@@ -89,31 +122,39 @@ final class Present {
     return known().fields();
   }
 
-  /** Made anew only when modules came or went that references may lead to. */
+  /**
+   * Made anew only when modules came or went that references may lead to, or a reference that may
+   * lead to several was observed to lead elsewhere.
+   */
   private synchronized Known known() {
-    long learnt = loadedness.modulesChanged();
+    long learnt = heard.modules;
+    long seen = heard.types;
     Known before = known;
-    if (before != null && before.learnt() == learnt) {
+    if (before != null && before.learnt() == learnt && before.seen() == seen) {
       return before;
     }
     IdView now = map.now();
-    List<Module> modules = modules(now);
+    Set<ModuleID> outdated = before == null ? Set.of() : before.references().outdated();
+    List<Module> modules =
+        before != null && before.learnt() == learnt ? before.modules() : modules(now);
     Known after =
-        before != null && before.modules().equals(modules)
-            ? before.learnt(learnt)
-            : known(learnt, modules, versions(before, modules), now);
+        before != null && outdated.isEmpty() && before.modules().equals(modules)
+            ? before.learnt(learnt, seen)
+            : known(learnt, seen, modules, versions(before, modules, outdated), now);
     known = after;
     return after;
   }
 
-  private Known known(long learnt, List<Module> modules, FactVersions versions, IdView now) {
+  private Known known(
+      long learnt, long seen, List<Module> modules, FactVersions versions, IdView now) {
     References references = make.apply(now);
     TypeFacts facts = MetadataTypeFacts.of(references.types(), versions);
     Fields fields = Fields.of(now, references.types(), facts, loadedness);
-    return new Known(learnt, modules, versions, references, facts, fields);
+    return new Known(learnt, seen, modules, versions, references, facts, fields);
   }
 
-  private FactVersions versions(@Nullable Known before, List<Module> modules) {
+  private FactVersions versions(
+      @Nullable Known before, List<Module> modules, Set<ModuleID> outdated) {
     Map<Image, Optional<AssemblyNames>> read = new HashMap<>();
     for (Module module : modules) {
       Optional<AssemblyNames> known = names.get(module.image());
@@ -124,16 +165,20 @@ final class Present {
     names = read;
     return before == null
         ? FactVersions.first()
-        : before.versions().next(affected(before.modules(), modules, both));
+        : before.versions().next(affected(before.modules(), modules, outdated, both));
   }
 
   /**
    * The modules whose references may lead elsewhere than before: those that lead to the name of one
-   * that came, went or changed, and those that lead to a name of which there are several, since
-   * observations may tell them apart by now. Empty if they may be any.
+   * that came, went or changed, or whose own references are outdated, and those that lead to a name
+   * of which there are several, since observations may tell them apart by now. Empty if they may be
+   * any.
    */
   private static Optional<Set<ModuleID>> affected(
-      List<Module> before, List<Module> after, Map<Image, Optional<AssemblyNames>> names) {
+      List<Module> before,
+      List<Module> after,
+      Set<ModuleID> outdated,
+      Map<Image, Optional<AssemblyNames>> names) {
     Map<Module, AssemblyNames> all = new LinkedHashMap<>();
     for (Module each : Iterables.concat(before, after)) {
       Optional<AssemblyNames> found = names.getOrDefault(each.image(), Optional.empty());
@@ -148,7 +193,9 @@ final class Present {
     Map<String, ModuleID> met = new HashMap<>();
     for (Map.Entry<Module, AssemblyNames> each : all.entrySet()) {
       ModuleID other = met.putIfAbsent(each.getValue().own(), each.getKey().id());
-      if (!same.contains(each.getKey()) || (other != null && !other.equals(each.getKey().id()))) {
+      if (!same.contains(each.getKey())
+          || outdated.contains(each.getKey().id())
+          || (other != null && !other.equals(each.getKey().id()))) {
         if (each.getValue().isCore()) {
           return Optional.empty();
         }

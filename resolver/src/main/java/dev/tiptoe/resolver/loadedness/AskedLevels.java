@@ -13,11 +13,6 @@ interface AskedLevels {
   /** Returns what a question is answered with; one at a time. */
   <A> A ask(Function<Levels, A> question);
 
-  /** A number that grows whenever something is learnt of the runtime or of modules. */
-  default long modulesChanged() {
-    return 0;
-  }
-
   /** Returns the same for the question that is asked most. */
   default LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
     return ask(levels -> levels.classIDs(module, typeDef));

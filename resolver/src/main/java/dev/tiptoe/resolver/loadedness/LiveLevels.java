@@ -37,6 +37,9 @@ final class LiveLevels implements AskedLevels {
   /** How often something had been learnt of modules when it was last asked for. */
   private volatile long modules;
 
+  /** The metadata by which it was worked out; null before the first question. */
+  private @Nullable TypeFacts read;
+
   private Lasting lasting;
 
   LiveLevels(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
@@ -44,11 +47,6 @@ final class LiveLevels implements AskedLevels {
     this.facts = facts;
     map.addListener(changes);
     this.lasting = new LastingModules(view);
-  }
-
-  @Override
-  public long modulesChanged() {
-    return changes.modules();
   }
 
   @Override
@@ -108,17 +106,18 @@ final class LiveLevels implements AskedLevels {
     Following known = following;
     long newest = changes.modules();
     boolean holds = known != null && !known.isLost() && !changes.hasGap();
-    if (known != null && holds && newest == modules) {
+    TypeFacts present = facts.apply(view);
+    if (known != null && holds && newest == modules && present == read) {
       return known;
     }
     if (known != null && known.isLost()) {
       lasting = Lasting.nothing();
     }
     lasting.forget();
-    TypeFacts present = facts.apply(view);
     Following current =
         known != null && holds && known.follow(present) ? known : workOutAgain(present);
     modules = newest;
+    read = present;
     return current;
   }
 

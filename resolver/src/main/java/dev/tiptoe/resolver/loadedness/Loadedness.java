@@ -58,14 +58,6 @@ public final class Loadedness {
   }
 
   /**
-   * A number that grows whenever something is learnt of the runtime or of modules; 0 at a time that
-   * stays.
-   */
-  public long modulesChanged() {
-    return levels.modulesChanged();
-  }
-
-  /**
    * Returns why rules are not used; empty if they hold for the runtime, or if the feed did not
    * report which runtime it is.
    */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,7 +51,7 @@ public final class LoadedModules {
     this.hasCopies = hasCopies;
     byImage = new ImageTable(all);
     all.forEach(module -> byId.put(module.id(), module));
-    contexts = Optional.ofNullable(view).map(LoadContexts::in);
+    contexts = Optional.ofNullable(view).map(IdView::pinned).map(LoadContexts::in);
     RuntimeInfo.Kind kind =
         Optional.ofNullable(view)
             .flatMap(IdView::runtime)
@@ -86,10 +87,10 @@ public final class LoadedModules {
 
   /**
    * Returns these modules of a running program, with the load contexts and bindings observed in a
-   * view of its map.
+   * view of its map. In a view of now, a binding may be observed when it is first asked for.
    */
   public static LoadedModules in(IdView view, Map<ModuleID, Image> images) {
-    return new LoadedModules(listed(images), view.pinned(), false);
+    return new LoadedModules(listed(images), view, false);
   }
 
   private static List<LoadedImage> listed(Map<ModuleID, Image> images) {
@@ -162,6 +163,14 @@ public final class LoadedModules {
     List<Candidate> named =
         binder.named(from, new AssemblyRef(from.image(), assemblyRef).identity());
     return named.size() == 1 && named.get(0).isBound() ? List.of() : named;
+  }
+
+  /**
+   * Returns the modules whose references were asked for, and of which is observed by now that they
+   * lead elsewhere; none for a view of the past.
+   */
+  Set<ModuleID> outdated() {
+    return observed.map(ObservedBindings::outdated).orElse(Set.of());
   }
 
   /** Returns all assemblies that a module may refer to, whatever their names. */

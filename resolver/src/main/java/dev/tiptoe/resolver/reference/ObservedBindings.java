@@ -19,10 +19,11 @@ import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.Meaning;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
  * Finds out from observations which assemblies the runtime bound references to.
@@ -35,18 +36,35 @@ import org.jspecify.annotations.Nullable;
  * ignored.
  *
  * <p>Thread-safe. Nothing is read before a reference is found that may mean several assemblies.
- * Then the loaded types of the referring module are read, at most {@value #MOST} of them.
+ * Then the types of the referring module are, at most {@value #MOST} that derive from a type of
+ * another module; those that are loaded are looked at again when facts came.
  */
 final class ObservedBindings {
 
-  private static final int MOST = 10_000;
+  private static final int MOST = 1 << 16;
+
+  /** Where a module's references to assemblies were bound; empty where observations disagree. */
+  private record Observed(List<TypeDef> derived, Map<Integer, Optional<LoadedImage>> bindings) {
+
+    /** Returns whether later observations show something else, or more. */
+    boolean isOutdated(Map<Integer, Optional<LoadedImage>> later) {
+      return later.entrySet().stream()
+          .anyMatch(each -> !each.getValue().equals(bindings.get(each.getKey())));
+    }
+  }
 
   private final IdView view;
   private final LoadedModules loaded;
   private final TypeRefResolver resolver;
-  private @Nullable Map<ModuleID, List<ClassShape.Defined>> derived;
-  private final Map<LoadedImage, Map<Integer, Optional<LoadedImage>>> bindings = new HashMap<>();
 
+  /** By the referring module: of those whose references may mean several assemblies. */
+  private final Map<LoadedImage, Observed> known = new HashMap<>();
+
+  /**
+   * Creates the bindings that a view shows.
+   *
+   * @param view may be one of now, which shows more with each fact
+   */
   ObservedBindings(IdView view, LoadedModules loaded) {
     this.view = view;
     this.loaded = loaded;
@@ -56,58 +74,87 @@ final class ObservedBindings {
   /** Returns the assembly that a reference was observed to be bound to. */
   Optional<Candidate> of(LoadedImage from, int assemblyRef) {
     List<Candidate> observable = loaded.observable(from, assemblyRef);
-    return observable.isEmpty() ? Optional.empty() : among(observable, from, assemblyRef);
-  }
-
-  private synchronized Optional<Candidate> among(
-      List<Candidate> observable, LoadedImage from, int assemblyRef) {
-    Map<Integer, Optional<LoadedImage>> known = bindings.get(from);
-    if (known == null) {
-      known = new HashMap<>();
-      for (ClassShape.Defined type : derived().getOrDefault(from.id(), List.of())) {
-        lookAt(from, type, known);
-      }
-      bindings.put(from, known);
+    if (observable.isEmpty()) {
+      return Optional.empty();
     }
-    Optional<LoadedImage> bound = known.getOrDefault(assemblyRef, Optional.empty());
+    Optional<LoadedImage> bound = bindings(from).getOrDefault(assemblyRef, Optional.empty());
     return observable.stream()
         .filter(each -> bound.filter(each.module()::equals).isPresent())
         .findFirst()
         .map(Candidate::observed);
   }
 
-  private Map<ModuleID, List<ClassShape.Defined>> derived() {
-    Map<ModuleID, List<ClassShape.Defined>> all = derived;
-    if (all == null) {
-      Map<ModuleID, List<ClassShape.Defined>> found = new HashMap<>();
-      view.classes().forEach(fact -> add(fact, found));
-      all = found;
-      derived = found;
+  private synchronized Map<Integer, Optional<LoadedImage>> bindings(LoadedImage from) {
+    Observed observed = known.get(from);
+    if (observed == null) {
+      List<TypeDef> derived = derived(from);
+      observed = new Observed(derived, bindings(from, derived));
+      known.put(from, observed);
     }
-    return all;
+    return observed.bindings();
   }
 
-  private void add(ClassFact fact, Map<ModuleID, List<ClassShape.Defined>> all) {
-    if (fact.shape() instanceof ClassShape.Defined type && !type.parent().isNone()) {
-      if (loaded.module(type.module()).isPresent() && !fact.disputed()) {
-        List<ClassShape.Defined> ofModule =
-            all.computeIfAbsent(type.module(), none -> new ArrayList<>());
-        if (ofModule.size() < MOST) {
-          ofModule.add(type);
+  /**
+   * Returns the modules whose references were asked for, and of which is observed by now that they
+   * lead elsewhere.
+   */
+  synchronized Set<ModuleID> outdated() {
+    Set<ModuleID> outdated = new HashSet<>();
+    known.forEach(
+        (from, observed) -> {
+          if (observed.isOutdated(bindings(from, observed.derived()))) {
+            outdated.add(from.id());
+          }
+        });
+    return outdated;
+  }
+
+  /** Returns the types of a module whose base type is, or may have arguments, of another. */
+  private static List<TypeDef> derived(LoadedImage from) {
+    List<TypeDef> derived = new ArrayList<>();
+    int count = from.image().count(TypeDef.TABLE);
+    for (int rid = 1; rid <= count && derived.size() < MOST; rid++) {
+      TypeDef type = new TypeDef(from.image(), rid);
+      try {
+        Token base = type.extendsType();
+        if (!base.isNil() && base.table() != TypeDef.TABLE) {
+          derived.add(type);
         }
+      } catch (MetadataFormatException damage) {
+        // A damaged type shows nothing.
       }
     }
+    return derived;
+  }
+
+  private Map<Integer, Optional<LoadedImage>> bindings(LoadedImage from, List<TypeDef> derived) {
+    Map<Integer, Optional<LoadedImage>> found = new HashMap<>();
+    for (TypeDef type : derived) {
+      view.forEachClassID(from.id(), type.token(), id -> lookAt(from, type, id, found));
+    }
+    return found;
   }
 
   private void lookAt(
-      LoadedImage from, ClassShape.Defined type, Map<Integer, Optional<LoadedImage>> known) {
+      LoadedImage from, TypeDef type, ClassID id, Map<Integer, Optional<LoadedImage>> found) {
+    view.meaningOf(id)
+        .valid()
+        .filter(fact -> !fact.disputed())
+        .map(ClassFact::shape)
+        .filter(ClassShape.Defined.class::isInstance)
+        .map(ClassShape.Defined.class::cast)
+        .filter(shape -> !shape.parent().isNone())
+        .ifPresent(shape -> lookAt(from, type.extendsType(), shape.parent(), found));
+  }
+
+  private void lookAt(
+      LoadedImage from, Token base, ClassID made, Map<Integer, Optional<LoadedImage>> found) {
     try {
-      Token base = new TypeDef(from.image(), type.typeDef().rid()).extendsType();
       if (base.table() == TypeSpec.TABLE) {
         TypeSpec spec = new TypeSpec(from.image(), base.rid());
-        align(from, TypeSignature.of(spec.signature()), type.parent(), known);
+        align(from, TypeSignature.of(spec.signature()), made, found);
       } else {
-        align(from, new TypeSignature.Named(base, false), type.parent(), known);
+        align(from, new TypeSignature.Named(base, false), made, found);
       }
     } catch (MetadataFormatException damage) {
       // A damaged type shows nothing.

@@ -15,6 +15,7 @@ import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -44,6 +45,14 @@ public final class References {
   /** Returns the modules. */
   public LoadedModules modules() {
     return modules;
+  }
+
+  /**
+   * Returns the modules whose references lead elsewhere by what was observed since they were asked
+   * for; none for a view of the past.
+   */
+  public Set<ModuleID> outdated() {
+    return modules.outdated();
   }
 
   /** Returns the types of the modules, as trees. */
