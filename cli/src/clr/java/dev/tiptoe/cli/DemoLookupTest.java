@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MemberRef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.util.Arrays;
@@ -111,6 +116,36 @@ class DemoLookupTest {
                 + DemoTrace.file()
                 + ": no module Atlantis was loaded; 'tiptoe ids' lists what was\n"),
         outcome);
+  }
+
+  @Test
+  void lookup_ofAReference_isAboutWhatItLeadsTo() throws IOException {
+    Image demo = Image.open(TestAssembly.DEMO.path());
+    TypeRef object =
+        demo.rows(TypeRef.TABLE, TypeRef::new).stream()
+            .filter(row -> row.namespace().equals("System") && row.name().equals("Object"))
+            .findFirst()
+            .orElseThrow();
+    List<String> type = lookup(object.token()).expect(0).rows().get(0);
+    assertEquals(List.of("loaded", object.token().toString()), List.of(type.get(0), type.get(4)));
+    assertTrue(type.get(5).startsWith("System.Object: "), type.get(5));
+    List<String> instantiation = lookup(Token.of(TypeSpec.TABLE, 1)).rows().get(0);
+    assertTrue(instantiation.get(5).contains("<"), instantiation.get(5));
+    MemberRef constructor =
+        demo.rows(MemberRef.TABLE, MemberRef::new).stream()
+            .filter(row -> row.name().equals(".ctor") && row.parent().equals(object.token()))
+            .findFirst()
+            .orElseThrow();
+    List<String> method = lookup(constructor.token()).rows().get(0);
+    assertTrue(method.get(5).contains(" in System.Private.CoreLib.dll: "), method.get(5));
+  }
+
+  @Test
+  void lookup_ofATokenThatIsNoTypeAndNoMethod_isAMistake() {
+    Outcome outcome =
+        TiptoeRun.tiptoe("lookup", DemoTrace.file(), "--module", "Demo", "--token", "0x04000001");
+    assertEquals(2, outcome.status());
+    assertTrue(outcome.err().contains("0x04000001 is neither a type"), outcome.err());
   }
 
   @Test

@@ -21,7 +21,6 @@ import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
-import dev.tiptoe.resolver.map.Subject;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -57,13 +56,11 @@ final class MethodReferences {
       return narrowed(
           ids.functionIDs(method.module().id(), method.token(), filter), resolved.get());
     }
-    String module =
-        ids.meaningOf(from).valid().map(fact -> fact.loaded().fileName()).orElseGet(from::toString);
     String why =
         resolved.isPresent()
             ? "it is no method with a row, but " + resolution.why()
             : resolution.why();
-    return new NotSeen<>(new Subject(reference, module, ""), Reason.NOT_RESOLVED, why);
+    return Moment.notResolved(ids, from, reference, why);
   }
 
   /** Returns those of the method's IDs that may be the instantiation. */

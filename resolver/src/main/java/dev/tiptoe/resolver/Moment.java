@@ -3,8 +3,11 @@ package dev.tiptoe.resolver;
 
 import com.google.common.base.Suppliers;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodSpec;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.resolver.answer.FieldsAnswer;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.MemberResolution;
@@ -27,6 +30,7 @@ import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
+import dev.tiptoe.resolver.map.Subject;
 import dev.tiptoe.resolver.reference.ClassTypes;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.References;
@@ -118,12 +122,41 @@ public final class Moment {
 
   /**
    * The ClassIDs of a TypeDef, and how far it was loaded; of a generic one, those of all its
-   * instantiations.
+   * instantiations. Of a TypeRef or ExportedType those of the TypeDef that it leads to, and of a
+   * TypeSpec those of the type that it is.
    *
-   * @throws IllegalArgumentException if the token is not of the TypeDef table
+   * @throws IllegalArgumentException if the token is of another table
    */
-  public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    return unlessNoSuchRow(loadedness().classIDs(module, typeDef), module, typeDef);
+  public LookupAnswer<ClassID> classIDs(ModuleID module, Token type) {
+    LookupAnswer<ClassID> answer =
+        switch (type.table()) {
+          case TypeRef.TABLE, ExportedType.TABLE -> classIDs(module, type, typeDef(module, type));
+          case TypeSpec.TABLE -> classIDs(module, type, type(module, type));
+          default -> loadedness().classIDs(module, type);
+        };
+    return unlessNoSuchRow(answer, module, type);
+  }
+
+  private LookupAnswer<ClassID> classIDs(
+      ModuleID from, Token reference, TypeResolution resolution) {
+    return resolution
+        .resolved()
+        .map(this::loadedness)
+        .orElseGet(() -> notResolved(ids, from, reference, resolution.why()));
+  }
+
+  private LookupAnswer<ClassID> classIDs(ModuleID from, Token typeSpec, RuntimeType type) {
+    return type instanceof RuntimeType.Unresolved none
+        ? notResolved(ids, from, typeSpec, none.detail())
+        : classIDs(type);
+  }
+
+  /** The answer about a reference that leads to nothing that could have IDs. */
+  static <I extends RuntimeID> NotSeen<I> notResolved(
+      IdView ids, ModuleID from, Token reference, String why) {
+    String module =
+        ids.meaningOf(from).valid().map(fact -> fact.loaded().fileName()).orElseGet(from::toString);
+    return new NotSeen<>(new Subject(reference, module, ""), Reason.NOT_RESOLVED, why);
   }
 
   /** The ClassIDs of a type, such as an instantiation, and how far it was loaded. */
@@ -181,6 +214,14 @@ public final class Moment {
   /** How far the type of a ClassID was loaded. */
   public LookupAnswer<ClassID> loadedness(ClassID id) {
     return loadedness().of(id);
+  }
+
+  /**
+   * How far the definition that a reference leads to was loaded, or that of a candidate which it
+   * may lead to, and its ClassIDs.
+   */
+  public LookupAnswer<ClassID> loadedness(TypeResolution.Resolved reference) {
+    return loadedness().classIDs(reference.module().id(), reference.type().token());
   }
 
   Loadedness loadedness() {

@@ -150,7 +150,8 @@ final class SessionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0x02000fff, 0x02000000})
+  @ValueSource(
+      ints = {0x02000fff, 0x02000000, 0x01000fff, 0x01000000, 0x1b000fff, 0x1b000000, 0x27000fff})
   void classIDs_ofARowThatIsNotThere_areNotSeenForThatReason(int token) {
     assertNoSuchRow(app().now().classIDs(APP, new Token(token)), new Token(token));
   }
@@ -305,9 +306,52 @@ final class SessionTest {
               FunctionSource.STACK);
     }
 
+    LookupAnswer<ClassID> classes(int reference) {
+      return session.now().classIDs(new ModuleID(2), new Token(reference));
+    }
+
     LookupAnswer<FunctionID> ask(Token reference) {
       return session.now().functionIDs(new ModuleID(2), reference);
     }
+  }
+
+  @Test
+  void classIDs_ofATypeRef_areThoseOfTheTypeItLeadsTo() {
+    Calls calls = new Calls();
+    LookupAnswer<ClassID> ship = calls.classes(0x01000003);
+    assertEquals(List.of(calls.shipClass), ship.ids());
+    assertEquals(Optional.of(Level.ANNOUNCED), ship.level());
+    assertEquals("Port.Ship", ship.subject().toString());
+    assertEquals(List.of(calls.crateOfStruct, calls.crateOfShip), calls.classes(0x01000001).ids());
+  }
+
+  @Test
+  void classIDs_ofATypeSpec_areThoseOfTheInstantiation() {
+    Calls calls = new Calls();
+    assertEquals(List.of(calls.crateOfStruct), calls.classes(0x1b000001).ids());
+    assertEquals(List.of(calls.crateOfShip), calls.classes(0x1b000002).ids());
+  }
+
+  @Test
+  void classIDs_ofAReferenceThatLeadsNowhere_sayWhy() {
+    ImageBuilder app = ImageBuilder.assembly("App", "1.0.0.0");
+    Token ship = new Token(app.typeRef(app.assemblyRef("Port", "1.0.0.0"), "Port", "Ship"));
+    Moment now = Session.of(List.of(image("App.dll", app))).now();
+    LookupAnswer.NotSeen<?> answer =
+        assertInstanceOf(LookupAnswer.NotSeen.class, now.classIDs(APP, ship));
+    assertEquals(LookupAnswer.Reason.NOT_RESOLVED, answer.reason());
+    assertEquals(ship + " in App.dll: not seen; assembly Port is not loaded", answer.why());
+  }
+
+  /** Each type that a reference may lead to can be asked about. */
+  @Test
+  void loadedness_ofAResolution_isThatOfItsDefinition() {
+    Calls calls = new Calls();
+    Moment now = calls.session.now();
+    TypeResolution ship = now.typeDef(new ModuleID(2), new Token(0x01000003));
+    assertEquals(
+        Optional.of(Level.ANNOUNCED), now.loadedness(ship.resolved().orElseThrow()).level());
+    assertEquals(List.of(calls.shipClass), now.loadedness(ship.candidates().get(0)).ids());
   }
 
   @Test

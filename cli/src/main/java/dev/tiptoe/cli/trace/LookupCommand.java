@@ -6,8 +6,13 @@ import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.ExportedType;
+import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.image.TypeRef;
+import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
@@ -15,6 +20,7 @@ import dev.tiptoe.resolver.map.ModuleFact;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,8 +36,9 @@ import picocli.CommandLine.Spec;
     name = "lookup",
     mixinStandardHelpOptions = true,
     description = {
-      "Finds the run-time IDs of a TypeDef or MethodDef, and prints how far it is loaded and how"
-          + " that is known.",
+      "Finds the run-time IDs of a type or method, and prints how far it is loaded and how that is"
+          + " known. The token is that of a TypeDef, TypeRef, TypeSpec or ExportedType, or of a"
+          + " MethodDef, MemberRef or MethodSpec; a reference has the IDs of what it leads to.",
       "",
       "TSV columns, and members of JSON: answer (loaded, not-seen, never-announced, not-published,"
           + " unloaded), level, ids, module, token, why. One line for each loaded module of that"
@@ -40,6 +47,12 @@ import picocli.CommandLine.Spec;
       "Exit code: 0 if it is loaded, 1 if not."
     })
 public final class LookupCommand implements Callable<Integer> {
+
+  private static final Set<Integer> TYPES =
+      Set.of(TypeDef.TABLE, TypeRef.TABLE, TypeSpec.TABLE, ExportedType.TABLE);
+
+  private static final Set<Integer> METHODS =
+      Set.of(MethodDef.TABLE, MemberRef.TABLE, MethodSpec.TABLE);
 
   private static final List<String> COLUMNS =
       List.of("answer", "level", "ids", "module", "token", "why");
@@ -60,7 +73,7 @@ public final class LookupCommand implements Callable<Integer> {
       names = "--token",
       paramLabel = "0x…",
       required = true,
-      description = "A TypeDef or MethodDef.")
+      description = "A type or method, or a reference to one.")
   private Token token = new Token(0);
 
   @Mixin private ModuleFolders folders = new ModuleFolders();
@@ -78,10 +91,13 @@ public final class LookupCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean asRows = format.isGiven();
-    if (token.table() != TypeDef.TABLE && token.table() != MethodDef.TABLE) {
+    if (!TYPES.contains(token.table()) && !METHODS.contains(token.table())) {
       CommandLine line = spec.commandLine();
       throw new ParameterException(
-          line, token + " is neither a TypeDef (0x02…) nor a MethodDef (0x06…)");
+          line,
+          token
+              + " is neither a type (0x01…, 0x02…, 0x1b…, 0x27…) nor a method (0x06…, 0x0a…,"
+              + " 0x2b…)");
     }
     try (InputFile given = InputFile.of(file, terminal)) {
       return print(Trace.read(given.path(), folders.locator(terminal), terminal), asRows);
@@ -105,7 +121,7 @@ public final class LookupCommand implements Callable<Integer> {
   }
 
   private LookupAnswer<?> ask(Moment end, ModuleFact in) {
-    return token.table() == TypeDef.TABLE
+    return TYPES.contains(token.table())
         ? end.classIDs(in.id(), token)
         : end.functionIDs(in.id(), token);
   }

@@ -66,7 +66,8 @@ public sealed interface TypeResolution {
   }
 
   /**
-   * The reference leads to one TypeDef.
+   * The reference leads to one TypeDef. That its module is loaded says nothing of the type: how far
+   * it is loaded, {@link dev.tiptoe.resolver.Moment#loadedness(Resolved)} says.
    *
    * @param module the loaded module that defines it
    * @param type the type
