@@ -10,6 +10,7 @@ import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.feed.ClassShape;
+import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AppDomainID;
@@ -145,6 +146,39 @@ class LiveReferencesTest {
     observe(2, HIGH);
     assertEquals(Optional.of(Level.PUBLISHED), session.now().classIDs(HIGH, PART).level());
     assertEquals(Optional.empty(), session.now().classIDs(LOW, PART).level());
+  }
+
+  /** What was observed is not certain any more. */
+  @Test
+  void reference_whoseObservationIsDisputed_isNotSettled() throws IOException {
+    library(LOW, "1.0.0.0", "");
+    library(HIGH, "2.0.0.0", "");
+    app("");
+    feed.classLoaded(
+        2,
+        new ClassID(LOW.value() + 1),
+        new ClassShape.Defined(LOW, TYPE, new ClassID(0), List.of()));
+    observe(3, HIGH);
+    assertEquals(HIGH, bound(session.now()));
+    observe(4, LOW);
+    assertEquals(TypeResolution.Kind.AMBIGUOUS, session.now().typeDef(APP, REFERENCE).kind());
+  }
+
+  /** The type of a method that runs is as good an observation as one that is announced. */
+  @Test
+  void reference_ofAMethodsType_isSettled() throws IOException {
+    library(LOW, "1.0.0.0", "");
+    library(HIGH, "2.0.0.0", "");
+    app("");
+    ClassID base = new ClassID(0x201);
+    feed.classSeen(
+        2, base, new ClassShape.Defined(HIGH, TYPE, new ClassID(0), List.of()), ClassSource.PARENT);
+    feed.classSeen(
+        2,
+        new ClassID(0x301),
+        new ClassShape.Defined(APP, TYPE, base, List.of()),
+        ClassSource.FUNCTION_OWNER);
+    assertEquals(HIGH, bound(session.now()));
   }
 
   /** What was found is kept while nothing is observed that changes it. */

@@ -143,6 +143,7 @@ final class Replay<S> {
 
   private void conflict(long at, long id, int row, S shape) {
     shared.counters().conflict(at, ids, row, typed.apply(id), () -> lifecycle.shape(row), shape);
+    ids.changed(row); // a disputed description proves nothing
   }
 
   /**

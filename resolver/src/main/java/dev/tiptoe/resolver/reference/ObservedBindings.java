@@ -44,14 +44,7 @@ final class ObservedBindings {
   private static final int MOST = 1 << 16;
 
   /** Where a module's references to assemblies were bound; empty where observations disagree. */
-  private record Observed(List<TypeDef> derived, Map<Integer, Optional<LoadedImage>> bindings) {
-
-    /** Returns whether later observations show something else, or more. */
-    boolean isOutdated(Map<Integer, Optional<LoadedImage>> later) {
-      return later.entrySet().stream()
-          .anyMatch(each -> !each.getValue().equals(bindings.get(each.getKey())));
-    }
-  }
+  private record Observed(List<TypeDef> derived, Map<Integer, Optional<LoadedImage>> bindings) {}
 
   private final IdView view;
   private final LoadedModules loaded;
@@ -102,7 +95,7 @@ final class ObservedBindings {
     Set<ModuleID> outdated = new HashSet<>();
     known.forEach(
         (from, observed) -> {
-          if (observed.isOutdated(bindings(from, observed.derived()))) {
+          if (!observed.bindings().equals(bindings(from, observed.derived()))) {
             outdated.add(from.id());
           }
         });
