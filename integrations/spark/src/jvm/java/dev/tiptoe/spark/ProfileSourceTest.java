@@ -66,7 +66,7 @@ class ProfileSourceTest {
                 "problem string"),
             List.of(
                 "source bigint",
-                "at bigint",
+                "elapsed bigint",
                 "time timestamp",
                 "thread string",
                 "stack int",
@@ -106,8 +106,8 @@ class ProfileSourceTest {
     List<String> conditions =
         List.of(
             "elapsed >= 3000000 AND elapsed < 9000000",
-            "at = 5000000",
-            "at > 9223372036854775806",
+            "elapsed = 5000000",
+            "elapsed > 9223372036854775806",
             "time BETWEEN '2023-11-14 22:13:20.004' AND '2023-11-14 22:13:20.007'",
             "time > '2023-11-14 22:13:20.015'",
             "time IS NOT NULL AND elapsed <= 1000000");
