@@ -18,6 +18,7 @@ import dev.tiptoe.testdata.image.Table;
  * @param docid the name in a documentation ID
  * @param simple the name that the runtime writes into stack traces, {@code Type.Name}
  */
+@SuppressWarnings("ArrayRecordComponent") // only read
 public record TypeShape(
     byte[] blob,
     Kind kind,
