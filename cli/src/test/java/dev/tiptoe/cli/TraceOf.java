@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
  * A trace of a program that has one text for a name wherever it has one: of application domains,
  * assemblies, modules, dynamic methods and threads. Its types are those of a module on disk.
  */
-final class TraceOf {
+public final class TraceOf {
 
   /** The one type whose metadata are at hand. */
   static final String TYPE = "0x400";
@@ -32,7 +32,7 @@ final class TraceOf {
   }
 
   /** The trace of a program with that text, and with a module that is in that file. */
-  static byte[] text(String text, Path module) throws IOException {
+  public static byte[] text(String text, Path module) throws IOException {
     return of(text, module, true);
   }
 
