@@ -29,7 +29,7 @@ class TypeShapesTest {
   @Test
   void types_ofEveryShape_areCalledAsReflectionCallsThem() throws Exception {
     List<TypeShape> shapes = TypeShapes.valid();
-    Path file = Files.write(folder.resolve("Shapes.dll"), TypeShapes.assembly("Shapes", shapes));
+    Files.write(folder.resolve("Shapes.dll"), TypeShapes.assembly("Shapes", shapes));
     List<String> wrong = new ArrayList<>();
     int compared = 0;
     Process process =
