@@ -482,12 +482,16 @@ TEST(attach_withSuspensionsThatTakeLong_letsTheProgramRunAHundredTimesAsLongAndT
   Observed observed;
   FakeClr& clr = observed.clr;
   clr.modules[kModule] = {kSomeFile, kAssembly, 1, true, {}, {}};
-  for (const uint64_t module : {kPlugin, kOther, kGone}) {
+  std::vector<uint64_t> arguments;
+  for (const uint64_t module : {kGone, kPlugin, kOther, uint64_t{0x1400}, uint64_t{0x1500}, uint64_t{0x1600}}) {
     clr.modules[module] = {kSomeFile, 0x910, 9, true, {}, {}};  // collectible
+    if (module != kGone) {
+      arguments.push_back(0x10000 + module);
+      clr.classes[arguments.back()] = {module, 0x02000002, 0, {}, cor::kOk};
+    }
   }
-  clr.classes[0x2300] = {kPlugin, 0x02000002, 0, {}, cor::kOk};
-  clr.classes[0x2400] = {kOther, 0x02000002, 0, {}, cor::kOk};
-  clr.classes[0x2500] = {kModule, 0x02000002, 0, {0x2300, 0x2400}, cor::kOk};  // Pair<,>: any unload may be its end
+  // over so many modules that any unload counts as its end
+  clr.classes[0x2500] = {kModule, 0x02000002, 0, arguments, cor::kOk};
   clr.functions[0x3000] = {0x2500, kModule, 0x06000001, {}, u""};
   clr.functions[0x3100] = {0x2500, kModule, 0x06000002, {}, u""};
   clr.jitted = {0x3000, 0x3100};

@@ -160,6 +160,58 @@ TEST(known_lease_holdsUntilTheIdsMeaningEnds) {
   CHECK(taught.known.isValid(kItem, before));
 }
 
+// Types over any few of ten collectible modules, against a model that keeps the modules of each.
+TEST(known_typesOverSeveralModules_endWithTheirsAndWithNoOther) {
+  std::mt19937_64 random(36);
+  Taught taught;
+  std::map<uint64_t, std::set<uint64_t>> model;
+  const auto module = [](uint64_t i) { return 0x10000 + 0x100 * i; };
+  uint64_t next = 0x100000;
+  for (int round = 0; round < 3000; round++) {
+    const uint64_t one = module(random() % 10);
+    if (random() % 8 == 0) {
+      taught.known.unloaded(layout::kModule, one);
+      for (auto each = model.begin(); each != model.end();) {
+        each = each->second.count(one) != 0 ? model.erase(each) : std::next(each);
+      }
+    } else {
+      std::vector<uint64_t> arguments;
+      std::set<uint64_t> modules{one};
+      for (const auto& [id, its] : model) {
+        if (random() % 8 == 0 && arguments.size() < 2) {
+          std::set<uint64_t> all = modules;
+          all.insert(its.begin(), its.end());
+          if (all.size() <= 4) {
+            arguments.push_back(id);
+            modules = all;
+          }
+        }
+      }
+      taught.module(one, cor::kModuleCollectible);
+      taught.defined(next, one, arguments);
+      model[next] = modules;
+      next += 8;
+    }
+    taught.tell();
+    for (const auto& [id, its] : model) {
+      CHECK(taught.has(id));
+    }
+    CHECK_EQUAL(model.size() + 3, taught.known.counts().classes);
+  }
+}
+
+// Otherwise its lease, which readers still hold, would be refused from then on.
+TEST(known_typeOverTwoModules_isValidAfterAThirdWasUnloaded) {
+  Taught taught;
+  taught.defined(kList, kCore, {kThing, kItem});
+  taught.module(0x400, cor::kModuleCollectible);
+  taught.tell();
+  taught.known.unloaded(layout::kModule, 0x400);
+  CHECK(taught.known.isValid(kList, taught.now));
+  taught.known.unloaded(layout::kModule, kOther);
+  CHECK(!taught.known.isValid(kList, taught.now) && taught.has(kThing));
+}
+
 // Two threads may describe one class at a time, and tell it in another order than that of their records.
 TEST(known_classThatIsDescribedTwice_isValidSinceTheFirstRecord) {
   Taught taught;

@@ -9,10 +9,6 @@ namespace {
 
 using os::Locked;
 
-uint64_t joined(uint64_t home, uint64_t other, uint64_t lasts, uint64_t several) {
-  return home == lasts || home == other ? other : other == lasts ? home : several;
-}
-
 // Returns the list of IDs behind a record's fixed part.
 template <typename Fixed>
 Ids listOf(const Fixed& fixed) {
@@ -167,17 +163,17 @@ bool Known::areKnown(Ids classIds) const {
   return true;
 }
 
-uint64_t Known::homeOf(const layout::ClassSeen& seen) const {
+uint64_t Known::homeOf(const layout::ClassSeen& seen) {
   if (seen.shape == layout::kComposite) {
     return kSeveral;  // the runtime does not report what it is made of
   }
   const uint64_t own = seen.shape == layout::kArray ? kLasts : homeOfModule(seen.moduleId);
-  return joined(own, homeOfClasses(listOf(seen)), kLasts, kSeveral);
+  return joined(own, homeOfClasses(listOf(seen)));
 }
 
 // Returns the home of a function. Shared code has no class, and the runtime does not report what it is made of. The end
 // of a dynamic method is announced.
-uint64_t Known::homeOf(const layout::FunctionSeen& seen) const {
+uint64_t Known::homeOf(const layout::FunctionSeen& seen) {
   if ((seen.methodDef & 0xFFFFFF) == 0) {
     return kLasts;
   }
@@ -185,28 +181,98 @@ uint64_t Known::homeOf(const layout::FunctionSeen& seen) const {
   if (owner == 0) {
     return kSeveral;
   }
-  const uint64_t declared = joined(homeOfModule(seen.moduleId), homeOfClasses({&owner, 1}), kLasts, kSeveral);
-  return joined(declared, homeOfClasses(listOf(seen)), kLasts, kSeveral);
+  const uint64_t declared = joined(homeOfModule(seen.moduleId), homeOfClasses({&owner, 1}));
+  return joined(declared, homeOfClasses(listOf(seen)));
 }
 
 uint64_t Known::homeOfCode(uint64_t moduleId, uint64_t classId, Ids typeArguments) {
   Locked locked(lock_);
   const uint64_t owner = classId == 0 ? kLasts : homeOfClasses({&classId, 1});
-  const uint64_t declared = joined(homeOfModule(moduleId), owner, kLasts, kSeveral);
-  return joined(declared, homeOfClasses(typeArguments), kLasts, kSeveral);
+  const uint64_t declared = joined(homeOfModule(moduleId), owner);
+  const uint64_t home = joined(declared, homeOfClasses(typeArguments));
+  return isSet(home) ? kSeveral : home;
+}
+
+bool Known::Modules::contains(uint64_t id) const {
+  for (size_t i = 0; i < count; i++) {
+    if (ids[i] == id) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Known::Modules::containsAll(const Modules& others) const {
+  for (size_t i = 0; i < others.count; i++) {
+    if (!contains(others.ids[i])) {
+      return false;
+    }
+  }
+  return others.count != 0;
+}
+
+// Of a home of unknown modules there are none.
+Known::Modules Known::modulesOf(uint64_t home) const {
+  if (home == kSeveral) {
+    return {};
+  }
+  return isSet(home) ? sets_[static_cast<size_t>(home - kSets)] : Modules{{home}, 1};
+}
+
+uint64_t Known::joined(uint64_t home, uint64_t other) {
+  if (home == kLasts || home == other) {
+    return other;
+  }
+  if (other == kLasts) {
+    return home;
+  }
+  if (home == kSeveral || other == kSeveral) {
+    return kSeveral;
+  }
+  Modules all = modulesOf(home);
+  const Modules more = modulesOf(other);
+  for (size_t i = 0; i < more.count; i++) {
+    if (all.contains(more.ids[i])) {
+      continue;
+    }
+    if (all.count == Modules::kMost) {
+      return kSeveral;
+    }
+    all.ids[all.count++] = more.ids[i];
+  }
+  return homeOfAll(all);
+}
+
+// Sets are few: programs with types over two collectible modules are rare.
+uint64_t Known::homeOfAll(const Modules& modules) {
+  size_t place = sets_.size();
+  for (size_t i = 0; i < sets_.size(); i++) {
+    if (sets_[i].count == modules.count && sets_[i].containsAll(modules)) {
+      return kSets + i;
+    }
+    place = sets_[i].count == 0 ? i : place;
+  }
+  if (place < sets_.size()) {
+    sets_[place] = modules;
+    return kSets + place;
+  }
+  if (place < kMostSets) {
+    sets_.push(modules);
+  }
+  return place < sets_.size() ? kSets + place : kSeveral;
 }
 
 uint64_t Known::homeOfModule(uint64_t moduleId) const {
   return modules_.contains(moduleId) ? kLasts : moduleId == 0 ? kSeveral : moduleId;
 }
 
-uint64_t Known::homeOfClasses(Ids classIds) const {
+uint64_t Known::homeOfClasses(Ids classIds) {
   uint64_t home = kLasts;
   for (size_t i = 0; i < classIds.size; i++) {
     const uint64_t id = at(classIds, i);
     const Mortal* mortal = mortalClasses_.find(id);
     const uint64_t its = mortal != nullptr ? mortal->home : classes_.find(id) != nullptr ? kLasts : kSeveral;
-    home = joined(home, its, kLasts, kSeveral);
+    home = joined(home, its);
   }
   return home;
 }
@@ -256,10 +322,17 @@ bool Known::endClass(uint64_t classId) {
 }
 
 void Known::endAllOf(uint64_t home) {
-  mortalClasses_.removeIf([=](const Mortal& each) { return each.home == home || each.home == kSeveral; },
-                          [](uint64_t) {});
-  mortalFunctions_.removeIf([=](uint64_t each) { return each == home || each == kSeveral; },
-                            [this](uint64_t id) { jitted_.remove(id); });
+  const Modules ended = modulesOf(home);
+  const auto ends = [&](uint64_t each) {
+    return each == kSeveral || each == home || (isSet(each) && modulesOf(each).containsAll(ended));
+  };
+  mortalClasses_.removeIf([&](const Mortal& each) { return ends(each.home); }, [](uint64_t) {});
+  mortalFunctions_.removeIf(ends, [this](uint64_t id) { jitted_.remove(id); });
+  for (size_t i = 0; i < sets_.size(); i++) {
+    if (sets_[i].containsAll(ended)) {
+      sets_[i].count = 0;  // nothing has this home any more
+    }
+  }
 }
 
 void Known::forgetFunction(uint64_t functionId) {
@@ -274,6 +347,7 @@ void Known::forgetAll() {
   functions_.clear();
   mortalFunctions_.clear();
   jitted_.clear();
+  sets_.clear();
 }
 
 }  // namespace tiptoe

@@ -3,16 +3,18 @@
 // The IDs whose meaning is in the trace, and since when. An ID is added only after its record was appended.
 //
 // Types and code that are made only of non-collectible modules are permanent: the runtime never unloads them. Every
-// other ID is kept with the one collectible module it is made of, its home; with kSeveral where there are several, or
-// where the home is not known. When a module is unloaded, the IDs with that home and those with kSeveral end: an
-// instantiation over types of two modules dies with one of them, and the runtime does not always announce it. An ID
-// that was ended although it lives on is recorded once more. So an unload costs time in proportion to the IDs that are
-// not permanent, once per module. Should the runtime unload something permanent, everything is forgotten.
+// other ID is kept with the collectible modules it is made of, its home: one of them, or a set of a few; kSeveral where
+// there are more, or where they are not known. When a module is unloaded, the IDs end whose home it is or is in, and
+// those with kSeveral: an instantiation over types of two modules dies with one of them, and the runtime does not always
+// announce it. An ID that was ended although it lives on is recorded once more. So an unload costs time in proportion to
+// the IDs that are not permanent, once per module. Should the runtime unload something permanent, everything is
+// forgotten.
 //
 // Thread-safe. Its lock is a leaf.
 
 #pragma once
 
+#include "base/buffer.h"
 #include "base/id_map.h"
 #include "base/id_set.h"
 #include "base/span.h"
@@ -73,7 +75,7 @@ class Known {
   static constexpr uint64_t kLasts = 0;  // the home of what is never unloaded
   static constexpr uint64_t kSeveral = UINT64_MAX;
 
-  // Returns the home of a function's code. Where the class is not known, as of shared code, the module and the type
+  // Returns the home of a function's code; kSeveral for a set of modules. Where the class is not known, as of shared code, the module and the type
   // arguments tell it.
   uint64_t homeOfCode(uint64_t moduleId, uint64_t classId, Ids typeArguments);
 
@@ -90,6 +92,24 @@ class Known {
     uint64_t home;
   };
 
+  // The modules that a home stands for. Few types are made of more collectible ones.
+  struct Modules {
+    static constexpr size_t kMost = 4;
+
+    uint64_t ids[kMost];
+    size_t count;
+
+    bool contains(uint64_t id) const;
+    bool containsAll(const Modules& others) const;
+  };
+  static constexpr uint64_t kSets = uint64_t{1} << 63;  // the home that is the set i is kSets + i; no module is at such an address
+  static constexpr size_t kMostSets = 1000;
+
+  static bool isSet(uint64_t home) { return home != kSeveral && home >= kSets; }
+  Modules modulesOf(uint64_t home) const;
+  uint64_t joined(uint64_t home, uint64_t other);
+  uint64_t homeOfAll(const Modules& modules);
+
   void addModule(const layout::ModuleLoaded& loaded);
   void addClasses(Records records);
   template <typename Visit>
@@ -99,10 +119,10 @@ class Known {
   void addFunction(const layout::FunctionSeen& seen);
   bool isKnown(uint64_t classId) const;
   bool areKnown(Ids classIds) const;
-  uint64_t homeOf(const layout::ClassSeen& seen) const;
-  uint64_t homeOf(const layout::FunctionSeen& seen) const;
+  uint64_t homeOf(const layout::ClassSeen& seen);
+  uint64_t homeOf(const layout::FunctionSeen& seen);
   uint64_t homeOfModule(uint64_t moduleId) const;
-  uint64_t homeOfClasses(Ids classIds) const;
+  uint64_t homeOfClasses(Ids classIds);
   void endModule(uint64_t moduleId);
   bool endClass(uint64_t classId);
   void endAllOf(uint64_t home);
@@ -117,6 +137,7 @@ class Known {
   IdSet functions_;  // that are never unloaded
   IdMap<uint64_t> mortalFunctions_;  // the others and their homes
   IdSet jitted_;
+  Buffer<Modules, 4> sets_;  // a set without modules is free
 };
 
 }  // namespace tiptoe
