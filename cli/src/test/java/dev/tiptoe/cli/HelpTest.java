@@ -164,7 +164,7 @@ class HelpTest {
         "fields a.tiptoe 12",
         "lookup a.tiptoe",
         "lookup a.tiptoe --module M",
-        "lookup a.tiptoe --module M --token 0x01000001",
+        "lookup a.tiptoe --module M --token 0x04000001",
         "lookup a.tiptoe --module M --token 12",
         "index a.dll",
         "index --out=d",
