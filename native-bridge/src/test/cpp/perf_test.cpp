@@ -187,7 +187,7 @@ uint64_t millisOf(const Collected& collected, uint32_t thread) {
 // Reads until the condition holds, or for ten seconds.
 template <typename Condition>
 bool readUntil(PerfEvents& events, Collected& collected, Condition condition) {
-  const uint64_t until = os::monotonicNanos() + 10'000 * kMilli;
+  const uint64_t until = os::monotonicNanos() + 60'000 * kMilli;
   while (!condition()) {
     if (os::monotonicNanos() > until) {
       return false;
