@@ -103,7 +103,7 @@ struct Counter : os::PerfReceiver {
   size_t samples = 0;
   void sampled(const os::PerfSample&) override { samples++; }
   void threadBegan(uint32_t) override {}
-  void threadNamed(uint32_t) override {}
+  void threadNamed(uint32_t, Octets) override {}
   void threadEnded(uint32_t) override {}
 };
 

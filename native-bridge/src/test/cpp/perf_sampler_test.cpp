@@ -194,6 +194,17 @@ size_t threads() {
 
 }  // namespace
 
+// The names of a thread as they are recorded; an empty one is its end.
+std::vector<std::u16string> namesOf(const check::ParsedTrace& trace, uint32_t thread) {
+  std::vector<std::u16string> names;
+  for (const check::Record& record : trace.ofType(layout::OsThreadSeen::kType)) {
+    if (record.as<layout::OsThreadSeen>().osThreadId == thread) {
+      names.push_back(record.string(sizeof(layout::OsThreadSeen)));
+    }
+  }
+  return names;
+}
+
 TEST(perfSampler_threadWithKnownStack_isWholeAndHasItsTime) {
   Rig rig;
   if (refused(rig.begin(kMilli))) {
@@ -233,18 +244,45 @@ TEST(perfSampler_threadWithKnownStack_isWholeAndHasItsTime) {
   CHECK(inLeaf > count / 2);
   CHECK_EQUAL(inLeaf, right);
   CHECK(whole * 100 >= count * 98);
-  std::set<std::u16string> names;
-  for (const check::Record& record : trace.ofType(layout::OsThreadSeen::kType)) {
-    if (record.as<layout::OsThreadSeen>().osThreadId == id) {
-      names.insert(record.string(sizeof(layout::OsThreadSeen)));
-    }
-  }
-  CHECK(names.count(u"worker") == 1);
+  const std::vector<std::u16string> names = namesOf(trace, id);
+  CHECK(std::count(names.begin(), names.end(), u"worker") >= 1);
   const auto states = trace.ofType(layout::EngineState::kType);
   CHECK(!states.empty());
   const auto state = states.back().as<layout::EngineState>();
   CHECK_EQUAL(uint32_t{layout::kOff}, uint32_t{state.condition});
   CHECK_EQUAL(samplesOf(trace).size(), state.samples);
+}
+
+// Most of the threads have ended when their samples are read, so that the system cannot be asked any more.
+TEST(perfSampler_threadsThatEndSoon_haveTheirNameAndTheirEnd) {
+  Rig rig;
+  if (refused(rig.begin(kMilli))) {
+    return;
+  }
+  std::set<uint32_t> ids;
+  for (int i = 0; i < 40; i++) {
+    std::thread([&ids] {
+      prctl(PR_SET_NAME, "shortly");
+      ids.insert(os::threadId());
+      const uint64_t end = os::monotonicNanos() + 5 * kMilli;
+      while (os::monotonicNanos() < end) {
+      }
+    }).join();
+  }
+  const check::ParsedTrace trace = rig.end();
+  std::map<uint32_t, size_t> samples;
+  for (const Sample& each : samplesOf(trace)) {
+    samples[each.sample.osThreadId] += ids.count(each.sample.osThreadId);
+  }
+  size_t sampled = 0;
+  for (const auto& [id, count] : samples) {
+    if (count != 0) {
+      sampled++;
+      const std::vector<std::u16string> names = namesOf(trace, id);
+      CHECK(names.size() >= 2 && names[names.size() - 2] == u"shortly" && names.back().empty());
+    }
+  }
+  CHECK(sampled > 20);
 }
 
 // Of a thread inside the kernel the kernel's own callers come first, then the thread's own leaf with its callers.

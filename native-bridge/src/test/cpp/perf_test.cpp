@@ -133,7 +133,7 @@ struct Collected : os::PerfReceiver {
   };
   std::map<uint32_t, OfThread> threads;
   std::map<uint32_t, size_t> ended;
-  std::map<uint32_t, size_t> named;
+  std::map<uint32_t, std::string> named;
   size_t withoutRegisters = 0;
   size_t elsewhere = 0;  // the address is not the program counter
 
@@ -160,7 +160,7 @@ struct Collected : os::PerfReceiver {
     }
   }
   void threadBegan(uint32_t) override {}
-  void threadNamed(uint32_t thread) override { named[thread]++; }
+  void threadNamed(uint32_t thread, Octets name) override { named[thread].append(name.items, name.items + name.size); }
   void threadEnded(uint32_t thread) override { ended[thread]++; }
 };
 
@@ -342,7 +342,7 @@ TEST(perf_threadsThatBeginLater_areSampledAndTheirEndIsTold) {
   CHECK(told);
   CHECK(isNear(20, millisOf(collected, middle), 7));
   CHECK(isNear(60, millisOf(collected, last), 9));
-  CHECK_EQUAL(1u, collected.named[last]);
+  CHECK(collected.named[last] == "grandchild");
 }
 
 // Repeats work of three parts, of which one takes a half of the time, one a third, and one the rest, until it has used so

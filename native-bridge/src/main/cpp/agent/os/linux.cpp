@@ -144,6 +144,10 @@ ThreadName threadName(uint32_t thread) {
   return fromUtf8(bytes, end != nullptr ? static_cast<size_t>(static_cast<const char*>(end) - bytes) : 0);
 }
 
+ThreadName threadName(Octets name) {
+  return fromUtf8(reinterpret_cast<const char*>(name.items), name.size < ThreadName::kMost ? name.size : ThreadName::kMost);
+}
+
 bool operator==(const ThreadName& one, const ThreadName& other) {
   return one.length == other.length && memcmp(one.units, other.units, one.length * sizeof(char16_t)) == 0;
 }

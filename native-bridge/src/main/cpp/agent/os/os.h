@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/span.h"
+
 namespace tiptoe::os {
 
 // Returns the nanoseconds of a clock that never goes back; its start is not defined.
@@ -47,6 +49,9 @@ struct ThreadName {
 // Returns the name of a thread of this process; empty when it cannot be read. The system cuts names to 15 bytes, and a
 // thread that was never named has the name that its creator had then.
 ThreadName threadName(uint32_t thread);
+
+// Returns a name that the system has written elsewhere, as UTF-8; what is too long is cut.
+ThreadName threadName(Octets name);
 
 bool operator==(const ThreadName& one, const ThreadName& other);
 

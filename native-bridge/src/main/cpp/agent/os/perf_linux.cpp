@@ -83,7 +83,7 @@ class Beginners : public PerfReceiver {
 
   void sampled(const PerfSample&) override {}
   void threadBegan(uint32_t thread) override { threads_.add(thread); }
-  void threadNamed(uint32_t) override {}
+  void threadNamed(uint32_t, Octets) override {}
   void threadEnded(uint32_t) override {}
 
  private:
@@ -395,7 +395,7 @@ class PerfEvents::Once : public PerfReceiver {
     events_.begun_.add(thread);
     receiver_.threadBegan(thread);
   }
-  void threadNamed(uint32_t thread) override { receiver_.threadNamed(thread); }
+  void threadNamed(uint32_t thread, Octets name) override { receiver_.threadNamed(thread, name); }
   void threadEnded(uint32_t thread) override {
     events_.sampledBy_.remove(thread);
     events_.begun_.remove(thread);

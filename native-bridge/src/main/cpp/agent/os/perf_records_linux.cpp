@@ -43,6 +43,13 @@ class PerfRecords::Fields {
     return {reinterpret_cast<const uint64_t*>(from), from != nullptr ? static_cast<size_t>(count) : 0};
   }
 
+  // Takes the bytes up to a zero, or to the end.
+  Octets text() {
+    const void* end = memchr(at_, 0, left_);
+    const size_t size = end != nullptr ? static_cast<size_t>(static_cast<const uint8_t*>(end) - at_) : left_;
+    return {take(size), size};
+  }
+
   bool whole() const { return whole_; }
 
  private:
@@ -90,7 +97,7 @@ void PerfRecords::thread(uint32_t type, Fields fields, PerfReceiver& receiver) {
   } else if (process == contents_.process) {
     type == PERF_RECORD_FORK   ? receiver.threadBegan(thread)
     : type == PERF_RECORD_EXIT ? receiver.threadEnded(thread)
-                               : receiver.threadNamed(thread);
+                               : receiver.threadNamed(thread, fields.text());
   }
 }
 

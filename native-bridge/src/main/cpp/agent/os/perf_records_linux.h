@@ -31,7 +31,8 @@ class PerfReceiver {
  public:
   virtual void sampled(const PerfSample& sample) = 0;
   virtual void threadBegan(uint32_t thread) = 0;
-  virtual void threadNamed(uint32_t thread) = 0;
+  // The name is UTF-8, and valid only during the call.
+  virtual void threadNamed(uint32_t thread, Octets name) = 0;
   virtual void threadEnded(uint32_t thread) = 0;
 
  protected:

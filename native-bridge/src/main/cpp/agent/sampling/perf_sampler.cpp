@@ -128,13 +128,13 @@ void PerfSampler::work() {
     if (walking_->libraries.listed()) {
       collect();
     }
+    forgetThreads();
     flush();
     countUsed();
     close();
   }
   walking_->kernel.finish(*this);
   lastUntil_ = 0;
-  threads_.clear();
   totals_.condition = totals_.condition == layout::kServing ? layout::kOff : totals_.condition;
   writeState();
 }
@@ -170,6 +170,7 @@ uint64_t PerfSampler::interval() const {
 void PerfSampler::adopt(uint64_t period) {
   if (events().isOpen()) {
     collect();
+    forgetThreads();
     flush();
     countUsed();
     close();
@@ -271,6 +272,7 @@ void PerfSampler::collect() {
     }
     events().read(*this, this);
   }
+  forgetEnded();
 }
 
 bool PerfSampler::hasOldSample() const {
@@ -415,28 +417,85 @@ void PerfSampler::define(uint32_t number, Ids callers, layout::WalkEnd end, uint
   batch_.add(defined, callers);
 }
 
-// Records the name of a thread when it is met first. The agent's own threads have nothing to sample.
+// Records the name of a thread when it is met first; what names it gets later is recorded as the kernel tells. The agent's own threads have nothing to sample.
 bool PerfSampler::isOfProgram(uint32_t thread) {
   const KnownThread* known = threads_.find(thread);
-  if (known != nullptr) {
+  if (known != nullptr && known->met) {
     return !known->ours;
   }
-  const bool ours = os::isOurThread(thread);
-  if (!ours) {
-    const os::ThreadName name = os::threadName(thread);
-    layout::OsThreadSeen seen{};
-    seen.osThreadId = thread;
-    names_.add(seen, Text{name.units, name.length});
+  KnownThread now = known != nullptr ? *known : KnownThread{};
+  now.met = true;
+  now.ours = os::isOurThread(thread);
+  if (!now.ours) {
+    now.name = now.name.length != 0 ? now.name : os::threadName(thread);
+    if (now.name.length != 0) {
+      recordName(thread, now.name);
+    }
   }
-  threads_.put(thread, {ours});
-  return !ours;
+  threads_.put(thread, now);
+  return !now.ours;
 }
 
-void PerfSampler::threadBegan(uint32_t thread) { threads_.remove(thread); }
+void PerfSampler::recordName(uint32_t thread, const os::ThreadName& name) {
+  layout::OsThreadSeen seen{};
+  seen.osThreadId = thread;
+  names_.add(seen, Text{name.units, name.length});
+}
 
-void PerfSampler::threadNamed(uint32_t thread) { threads_.remove(thread); }
+void PerfSampler::threadBegan(uint32_t thread) { forgetThread(thread); }
 
-void PerfSampler::threadEnded(uint32_t thread) { threads_.remove(thread); }
+// The name is kept for a thread that has ended when its samples are read.
+void PerfSampler::threadNamed(uint32_t thread, Octets name) {
+  const KnownThread* known = threads_.find(thread);
+  KnownThread now = known != nullptr ? *known : KnownThread{};
+  now.name = os::threadName(name);
+  if (now.met && !now.ours && now.name.length != 0) {
+    recordName(thread, now.name);
+  }
+  threads_.put(thread, now);
+}
+
+// Samples of the thread may be in rings that are read later.
+void PerfSampler::threadEnded(uint32_t thread) {
+  KnownThread* known = threads_.find(thread);
+  if (known != nullptr && !known->ended) {
+    known->ended = true;
+    ended_.push(thread);
+  }
+}
+
+// Forgets the threads that had ended before the last reading: all of their samples are read. The rings are not marked at
+// one moment, so a thread's end may be read before its last samples.
+void PerfSampler::forgetEnded() {
+  for (size_t i = 0; i < endedBefore_; i++) {
+    const KnownThread* known = threads_.find(ended_[i]);
+    if (known != nullptr && known->ended) {
+      forgetThread(ended_[i]);
+    }
+  }
+  const size_t left = ended_.size() - endedBefore_;
+  memmove(ended_.data(), ended_.data() + endedBefore_, left * sizeof(uint32_t));
+  ended_.rewind(left);
+  endedBefore_ = left;
+}
+
+// The thread with this number has ended, or will not be told to have ended.
+void PerfSampler::forgetThread(uint32_t thread) {
+  const KnownThread* known = threads_.find(thread);
+  if (known == nullptr) {
+    return;
+  }
+  if (known->met && !known->ours && known->ended) {
+    recordName(thread, {});
+  }
+  threads_.remove(thread);
+}
+
+void PerfSampler::forgetThreads() {
+  forgetEnded();
+  forgetEnded();
+  threads_.clear();
+}
 
 // Appends what was collected: the names of threads first, which samples refer to.
 void PerfSampler::flush() {

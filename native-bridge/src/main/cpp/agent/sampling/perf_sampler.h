@@ -90,8 +90,12 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
     uint32_t stack;
     uint32_t weight;
   };
+  // A thread that was sampled, or of which the kernel has told the name.
   struct KnownThread {
+    bool met;   // it was sampled, and its name is recorded
     bool ours;
+    bool ended;
+    os::ThreadName name;  // empty: not known
   };
 
   static constexpr uint32_t kFirstStackBytes = 8 << 10;
@@ -125,10 +129,14 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
 
   void sampled(const os::PerfSample& sample) override;
   void threadBegan(uint32_t thread) override;
-  void threadNamed(uint32_t thread) override;
+  void threadNamed(uint32_t thread, Octets name) override;
   void threadEnded(uint32_t thread) override;
   size_t kernelCallers(const os::PerfSample& sample);
   bool isOfProgram(uint32_t thread);
+  void recordName(uint32_t thread, const os::ThreadName& name);
+  void forgetEnded();
+  void forgetThread(uint32_t thread);
+  void forgetThreads();
   void add(const os::PerfSample& sample, Ids callers, layout::WalkEnd end, uint32_t flags, uint32_t interrupted);
   void define(uint32_t number, Ids callers, layout::WalkEnd end, uint32_t flags, uint32_t interrupted);
 
@@ -175,6 +183,8 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   uint32_t oldest_ = 1;  // the first number of callers that the next table may use
   bool lostDefinitions_ = false;
   IdMap<KnownThread> threads_;
+  Buffer<uint32_t, 64> ended_;  // threads to be forgotten
+  size_t endedBefore_ = 0;      // of these, those that had ended before the last reading
   Buffer<Pending, 64> pending_;
   uint64_t pendingWhole_ = 0;
   uint64_t pendingTime_ = 0;  // their weights together

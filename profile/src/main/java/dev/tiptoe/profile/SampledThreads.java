@@ -6,6 +6,7 @@ import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.ThreadFact;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,14 +79,31 @@ final class SampledThreads {
                       .computeIfAbsent(fact.osThreadId(), any -> new ArrayList<>())
                       .add(fact));
     }
-    for (ThreadFact fact : byOsThread.getOrDefault(osThreadId, List.of())) {
-      if (fact.interval().contains(at)) {
-        return thread(fact.id().value(), at);
-      }
+    List<ThreadFact> managed = byOsThread.getOrDefault(osThreadId, List.of());
+    Optional<ThreadFact> fact = managed.isEmpty() ? Optional.empty() : met(managed, osThreadId, at);
+    if (fact.isPresent()) {
+      return thread(fact.get().id().value(), within(fact.get().interval(), at));
     }
     String name = session.map().at(at).osThreadName(osThreadId);
     return numbers.applyAsInt(
         new ProfileThread(-osThreadId, osThreadId, name.isEmpty() ? "thread " + osThreadId : name));
+  }
+
+  /**
+   * Returns the managed thread that a thread of the operating system is at a time. It begins before
+   * the runtime makes it a managed one, and ends after that, so it is the same thread then; not the
+   * one that had its ID before, or has it later.
+   */
+  private Optional<ThreadFact> met(List<ThreadFact> managed, int osThreadId, long at) {
+    Interval life = session.map().at(at).osThreadLife(osThreadId);
+    return managed.stream()
+        .filter(fact -> fact.interval().from() < life.to() && fact.interval().to() > life.from())
+        .min(Comparator.comparingLong(fact -> Math.abs(at - within(fact.interval(), at))));
+  }
+
+  /** Returns the time in an interval that is nearest to a time. */
+  private static long within(Interval interval, long at) {
+    return Math.max(interval.from(), Math.min(at, interval.to() - 1));
   }
 
   private KnownThread met(long id, long at) {
@@ -110,9 +128,14 @@ final class SampledThreads {
     return thread;
   }
 
-  private static String nameOf(ThreadFact thread) {
+  /** The kernel knows names that the runtime gives its own threads, and does not tell. */
+  private String nameOf(ThreadFact thread) {
     if (!thread.anyName().isEmpty()) {
       return thread.anyName();
+    }
+    String name = session.map().at(thread.interval().from()).osThreadName(thread.osThreadId());
+    if (!name.isEmpty()) {
+      return name;
     }
     return "thread " + (thread.osThreadId() == 0 ? thread.id() : thread.osThreadId());
   }

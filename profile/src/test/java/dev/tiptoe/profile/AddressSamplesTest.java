@@ -280,26 +280,59 @@ class AddressSamplesTest {
         profile.frames().stream().map(Frame::kind).toList());
   }
 
-  @Test
-  void threads_areManagedOnesWhileTheyLive_andOthersByTheNameOfTheSystem() {
-    Profile profile =
-        profile(
-            feed -> {
-              method(feed, 1, 0x10, "leaf", 0x1000);
-              sample(feed, 5, NO_CALLERS, 0x1000);
-              feed.threadCreated(10, new ThreadID(0x100), OS_THREAD);
-              feed.threadNamed(11, new ThreadID(0x100), "worker");
-              sample(feed, 20, NO_CALLERS, 0x1000);
-              feed.threadDestroyed(30, new ThreadID(0x100));
-              sample(feed, 40, NO_CALLERS, 0x1000);
-              feed.osThreadSeen(41, OS_THREAD, "other");
-            });
+  private static List<String> threads(Profile profile) {
     List<String> names = new ArrayList<>();
     for (int row = 0; row < profile.rows(); row++) {
       ProfileThread thread = profile.threads().get(profile.thread(row));
       names.add(thread.name() + " " + thread.osThreadId() + " " + profile.count(row));
     }
-    assertEquals(List.of("other 77 2", "worker 77 1"), names);
+    return names;
+  }
+
+  @Test
+  void thread_isOneBeforeAndAfterTheRuntimeKnowsIt_untilItEnds() {
+    Consumer<RuntimeFeed> managed =
+        feed -> {
+          method(feed, 1, 0x10, "leaf", 0x1000);
+          sample(feed, 5, NO_CALLERS, 0x1000);
+          feed.osThreadSeen(6, OS_THREAD, "program");
+          feed.threadCreated(10, new ThreadID(0x100), OS_THREAD);
+          feed.threadNamed(11, new ThreadID(0x100), "worker");
+          sample(feed, 20, NO_CALLERS, 0x1000);
+          feed.threadDestroyed(30, new ThreadID(0x100));
+          sample(feed, 40, NO_CALLERS, 0x1000);
+        };
+    assertEquals(List.of("worker 77 3"), threads(profile(managed)));
+    Consumer<RuntimeFeed> later =
+        feed -> {
+          feed.osThreadSeen(41, OS_THREAD, "");
+          sample(feed, 50, NO_CALLERS, 0x1000);
+          feed.osThreadSeen(51, OS_THREAD, "other");
+          feed.osThreadSeen(60, OS_THREAD, "");
+          sample(feed, 70, NO_CALLERS, 0x1000);
+          feed.threadCreated(80, new ThreadID(0x100), OS_THREAD);
+          feed.threadNamed(81, new ThreadID(0x100), "second");
+          sample(feed, 90, NO_CALLERS, 0x1000);
+        };
+    assertEquals(
+        List.of("worker 77 3", "other 77 1", "second 77 2"),
+        threads(profile(managed.andThen(later))));
+  }
+
+  @Test
+  void thread_thatTheProgramDidNotName_hasTheLastNameThatTheKernelHas() {
+    Consumer<RuntimeFeed> kernel =
+        feed -> {
+          method(feed, 1, 0x10, "leaf", 0x1000);
+          sample(feed, 5, NO_CALLERS, 0x1000);
+          feed.osThreadSeen(6, OS_THREAD, "program");
+          sample(feed, 20, NO_CALLERS, 0x1000);
+          feed.osThreadSeen(21, OS_THREAD, ".NET Tiered Com");
+          feed.osThreadSeen(21, OS_THREAD, "");
+        };
+    assertEquals(List.of(".NET Tiered Com 77 2"), threads(profile(kernel)));
+    Consumer<RuntimeFeed> managed = feed -> feed.threadCreated(10, new ThreadID(0x100), OS_THREAD);
+    assertEquals(List.of(".NET Tiered Com 77 2"), threads(profile(managed.andThen(kernel))));
   }
 
   @Test

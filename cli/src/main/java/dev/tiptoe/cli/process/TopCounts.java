@@ -199,7 +199,11 @@ final class TopCounts implements RuntimeFeed {
 
   @Override
   public void osThreadSeen(long at, int osThreadId, String name) {
-    threadNames.put((long) -osThreadId, name);
+    if (name.isEmpty()) {
+      threadNames.remove((long) -osThreadId);
+    } else {
+      threadNames.put((long) -osThreadId, name);
+    }
   }
 
   @Override

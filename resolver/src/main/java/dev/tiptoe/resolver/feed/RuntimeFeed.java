@@ -150,7 +150,8 @@ public interface RuntimeFeed {
 
   /**
    * A thread of the operating system, managed or not, has this name, which the system may have cut.
-   * A second call with the same ID is about another thread, or another name.
+   * A second call with the same ID is about another thread, or another name; an empty name tells
+   * that the thread has ended.
    */
   default void osThreadSeen(long at, int osThreadId, String name) {}
 

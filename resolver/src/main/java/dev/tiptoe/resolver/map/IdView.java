@@ -222,9 +222,20 @@ public final class IdView {
                         Math.min(known.to(), module.interval().to()))));
   }
 
-  /** Returns the operating system's name of one of its threads; empty where none is known. */
+  /**
+   * Returns the operating system's name of one of its threads: the last one that the thread had
+   * which has the ID at this time. Empty where none is known.
+   */
   public String osThreadName(int osThreadId) {
     return tables.osThreads().at(osThreadId, time);
+  }
+
+  /**
+   * Returns the interval in which an ID of the operating system is that of one thread, as far as
+   * the ends of threads are known.
+   */
+  public Interval osThreadLife(int osThreadId) {
+    return tables.osThreads().life(osThreadId, time);
   }
 
   /** Returns the function of the kernel at an address, at any time of the recording. */

@@ -3,34 +3,63 @@ package dev.tiptoe.resolver.map;
 
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.ConcurrentSkipListSet;
 
 /**
- * The names of the operating system's threads, managed or not. One writer, lock-free readers. What
- * a crafted trace has beyond {@value #MOST} names is left out.
+ * The names and the ends of the operating system's threads, managed or not. One writer, lock-free
+ * readers. What a crafted trace has beyond {@value #MOST} of them is left out.
  */
 final class OsThreadNames {
 
   private static final int MOST = 1 << 18;
 
   private final Map<Integer, NavigableMap<Long, String>> names = new ConcurrentHashMap<>();
+  private final Map<Integer, NavigableSet<Long>> ends = new ConcurrentHashMap<>();
   private int count;
 
+  /**
+   * Takes in a name.
+   *
+   * @param name empty: the thread has ended by then
+   */
   void seen(long at, int osThreadId, String name) {
-    if (count < MOST) {
-      count++;
+    if (count >= MOST) {
+      return;
+    }
+    count++;
+    if (name.isEmpty()) {
+      // A name that was recorded together with the end is the ended thread's.
+      ends.computeIfAbsent(osThreadId, any -> new ConcurrentSkipListSet<>()).add(at + 1);
+    } else {
       names.computeIfAbsent(osThreadId, any -> new ConcurrentSkipListMap<>()).put(at, name);
     }
   }
 
-  /** Returns the name at a time; before the first one was seen, that; empty where there is none. */
+  /**
+   * Returns the interval around a time in which an ID is that of one thread, as far as ends are
+   * known.
+   */
+  Interval life(int osThreadId, long time) {
+    NavigableSet<Long> known = ends.get(osThreadId);
+    Long from = known == null ? null : known.floor(time);
+    Long to = known == null ? null : known.higher(time);
+    return new Interval(from == null ? Long.MIN_VALUE : from, to == null ? Interval.OPEN : to);
+  }
+
+  /**
+   * Returns the last name of the thread that has an ID at a time; empty where none is known. It may
+   * have got the name later, or even its samples before it was asked for its name.
+   */
   String at(int osThreadId, long time) {
     NavigableMap<Long, String> known = names.get(osThreadId);
     if (known == null) {
       return "";
     }
-    Map.Entry<Long, String> entry = known.floorEntry(time);
-    return entry != null ? entry.getValue() : known.firstEntry().getValue();
+    Interval life = life(osThreadId, time);
+    Map.Entry<Long, String> last = life.isOpen() ? known.lastEntry() : known.lowerEntry(life.to());
+    return last == null || last.getKey() < life.from() ? "" : last.getValue();
   }
 }
