@@ -9,11 +9,14 @@ import static dev.tiptoe.profile.AddressSamplesTest.session;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.r2r.CodeAt;
 import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
+import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
@@ -26,6 +29,9 @@ import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -106,5 +112,73 @@ class AddressSamplesCorpusTest {
     assertEquals(method.method().value(), frame.methodDef());
     assertEquals("System.Linq.dll", frame.module().name());
     assertEquals(FrameKind.FRAMEWORK, frame.kind());
+  }
+
+  /** Up to 200 instantiations of each of the framework's images, with all modules loaded. */
+  @Test
+  void precompiledInstantiations_haveTheTokenAndTheNameOfTheirMethod() throws IOException {
+    List<Path> files = TestRuntime.managedDlls();
+    List<Long> addresses = new ArrayList<>();
+    Map<FrameModule, ModuleID> modules = new HashMap<>();
+    Consumer<RuntimeFeed> facts =
+        feed -> {
+          for (int i = 0; i < files.size(); i++) {
+            Image image = opened(files.get(i));
+            ModuleID module = new ModuleID(0x1000L + i);
+            String path = files.get(i).toString();
+            long base = 0x7e0000000000L + i * 0x10000000L;
+            LoadedModule loaded = new LoadedModule(path, image.mvid(), new AssemblyID(0), base, 0);
+            modules.put(new FrameModule(loaded.fileName(), path, image.mvid()), module);
+            feed.moduleLoaded(1, module, loaded);
+            feed.imageMapped(
+                1, new MappedImage(base, base, 0x10000000, module, 0, Optional.empty(), path));
+            ReadyToRun.of(image).stream()
+                .flatMap(code -> instances(code).stream().limit(200))
+                .forEach(rva -> addresses.add(base + rva));
+          }
+          addresses.forEach(address -> sample(feed, 10, NO_CALLERS, address));
+        };
+    Profile profile = profile(facts);
+    Moment session = session(facts).at(10);
+    List<String> wrong = new ArrayList<>();
+    for (Frame frame : profile.frames()) {
+      ModuleID module = modules.get(frame.module());
+      String[] row =
+          frame.methodDef() == 0 || module == null
+              ? new String[] {"?", "?"}
+              : session.nameOf(module, new Token(frame.methodDef())).split("::", 2);
+      if (!frame.method().startsWith(row[0])
+          || !frame.method().contains("::" + row[1])
+          || frame.method().contains("!0x")) {
+        wrong.add(frame.method() + " is not " + String.join("::", row));
+      }
+    }
+    assertTrue(addresses.size() > 1000, () -> addresses.size() + " instantiations");
+    assertEquals(
+        List.of(),
+        wrong.subList(0, Math.min(20, wrong.size())),
+        () -> wrong.size() + " of " + profile.frames().size());
+  }
+
+  /** Addresses of instantiations, one of each, where no other method has the same code. */
+  private static List<Long> instances(ReadyToRun code) {
+    List<Long> addresses = new ArrayList<>();
+    for (EntryPoint method : code.methods()) {
+      if (method.isInstance()) {
+        int begin = code.code(method).get(0).begin();
+        if (code.methodAt(begin) instanceof CodeAt.Method) {
+          addresses.add((long) begin);
+        }
+      }
+    }
+    return addresses;
+  }
+
+  private static Image opened(Path file) {
+    try {
+      return Image.open(file);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
   }
 }

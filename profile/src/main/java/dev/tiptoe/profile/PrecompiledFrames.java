@@ -2,6 +2,7 @@
 package dev.tiptoe.profile;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.r2r.CodeAt;
@@ -10,12 +11,13 @@ import dev.tiptoe.metadata.r2r.ModuleOverride;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
 import dev.tiptoe.metadata.r2r.ReadyToRunNames;
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.answer.MemberResolution;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.id.FunctionID;
-import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.ModuleFact;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -23,12 +25,17 @@ import java.util.Optional;
 
 /**
  * Makes the frames of code that was compiled ahead of time (ReadyToRun): from the image of the
- * module and the RVA, no FunctionID being known. Not thread-safe.
+ * module and the RVA. A method has the same frame as where the runtime compiled it: that of its
+ * FunctionID if it has one, else one with the same name and token, of the module that defines it,
+ * which for an instantiation need not be the one with the code. Not thread-safe.
  */
 final class PrecompiledFrames {
 
-  /** The code of an image, and the names of its methods. */
+  /** The code of an image. */
   private record Code(ReadyToRun code, ReadyToRunNames names) {}
+
+  /** A method's row, and the module that defines it. */
+  private record Definition(ModuleFact module, Token method) {}
 
   private final Session session;
   private final FrameMaker maker;
@@ -40,23 +47,33 @@ final class PrecompiledFrames {
   }
 
   Frame frame(MappedImage image, long rva, IdView then) {
-    Optional<LoadedModule> loaded =
-        then.meaningOf(image.module()).valid().map(fact -> fact.loaded());
+    Optional<ModuleFact> module = then.meaningOf(image.module()).valid();
+    Optional<LoadedModule> loaded = module.map(fact -> fact.loaded());
     Optional<Image> opened =
-        loaded.flatMap(module -> session.image(module).opened()).map(found -> found.image());
+        loaded.flatMap(its -> session.image(its).opened()).map(found -> found.image());
     try {
       return opened
-          .flatMap(found -> codes.computeIfAbsent(found, PrecompiledFrames::code))
-          .flatMap(code -> method(code, image.module(), loaded.orElseThrow(), (int) rva, then))
+          .flatMap(found -> codes.computeIfAbsent(found, its -> code(its, then)))
+          .flatMap(code -> method(code, module.orElseThrow(), (int) rva, then))
           .orElseGet(() -> unknown(image, loaded, rva));
     } catch (MetadataFormatException damaged) {
       return unknown(image, loaded, rva);
     }
   }
 
-  private static Optional<Code> code(Image image) {
+  /** The code is valid with one build of each assembly that it refers to, at any time. */
+  private Optional<Code> code(Image image, IdView then) {
     return ReadyToRun.of(image)
-        .map(code -> new Code(code, new ReadyToRunNames(code, any -> Optional.empty())));
+        .map(
+            code ->
+                new Code(
+                    code,
+                    new ReadyToRunNames(
+                        code,
+                        assembly ->
+                            module(assembly, then)
+                                .flatMap(fact -> session.image(fact.loaded()).opened())
+                                .map(found -> found.image()))));
   }
 
   private static Frame unknown(MappedImage image, Optional<LoadedModule> loaded, long rva) {
@@ -67,31 +84,92 @@ final class PrecompiledFrames {
     return Frame.named(file + "+0x" + Long.toHexString(rva), file);
   }
 
-  private Optional<Frame> method(
-      Code code, ModuleID module, LoadedModule loaded, int rva, IdView then) {
-    CodeAt at = code.code.methodAt(rva);
-    if (!(at instanceof CodeAt.Method found)) {
+  private Optional<Frame> method(Code code, ModuleFact module, int rva, IdView then) {
+    if (!(code.code.methodAt(rva) instanceof CodeAt.Method found)) {
       return Optional.empty();
     }
     EntryPoint entry = found.method();
-    boolean isOwn =
-        !entry.isInstance()
-            && entry.method().table() == MethodDef.TABLE
-            && code.code.module(entry.module()) instanceof ModuleOverride.Own;
-    if (!isOwn) {
-      return Optional.of(Frame.named(code.names.of(entry), loaded.fileName()));
+    Optional<Definition> definition = definition(code, module, entry, then);
+    if (definition.isEmpty()) {
+      return Optional.of(Frame.named(code.names.of(entry), module.loaded().fileName()));
     }
-    List<FunctionID> ids = new ArrayList<>();
-    then.forEachFunctionID(module, entry.method(), ids::add);
-    Optional<FunctionFact> only =
-        ids.size() == 1 ? then.meaningOf(ids.get(0)).valid() : Optional.empty();
+    Definition its = definition.get();
+    String name =
+        entry.isInstance()
+            ? instance(code, entry, its)
+            : session.at(then.time()).nameOf(its.module.id(), its.method);
     return Optional.of(
-        only.map(maker::of)
-            .orElseGet(
-                () ->
-                    maker.of(
-                        session.at(then.time()).nameOf(module, entry.method()),
-                        loaded,
-                        entry.method())));
+        function(its, entry, name)
+            .map(maker::of)
+            .orElseGet(() -> maker.of(name, its.module.loaded(), its.method)));
+  }
+
+  private String instance(Code code, EntryPoint entry, Definition definition) {
+    return session
+        .image(definition.module.loaded())
+        .opened()
+        .map(opened -> code.names.of(entry, opened.names().member(definition.method)))
+        .orElseGet(() -> code.names.of(entry));
+  }
+
+  /**
+   * Returns what is known of the method, also when that became known later: it is the same frame
+   * before. Of the instantiations of a method the one is meant that has the name.
+   */
+  private Optional<FunctionFact> function(Definition definition, EntryPoint entry, String name) {
+    IdView end = session.map().atEndOf(definition.module);
+    List<FunctionID> ids = new ArrayList<>();
+    end.forEachFunctionID(definition.module.id(), definition.method, ids::add);
+    return entry.isInstance() || ids.size() == 1
+        ? ids.stream()
+            .flatMap(id -> end.meaningOf(id).valid().stream())
+            .filter(fact -> !entry.isInstance() || session.nameOf(fact).equals(name))
+            .findFirst()
+        : Optional.empty();
+  }
+
+  /** Returns the row of a method, where its module is loaded. */
+  private Optional<Definition> definition(
+      Code code, ModuleFact module, EntryPoint entry, IdView then) {
+    ModuleOverride override = code.code.module(entry.module());
+    Optional<Definition> referring = Optional.empty();
+    if (override instanceof ModuleOverride.Own) {
+      referring = Optional.of(new Definition(module, entry.method()));
+    } else if (override instanceof ModuleOverride.Assembly other) {
+      referring = module(other, then).map(it -> new Definition(it, entry.method()));
+    }
+    return referring.flatMap(
+        it -> it.method.table() == MethodDef.TABLE ? Optional.of(it) : resolved(it, then));
+  }
+
+  private Optional<Definition> resolved(Definition reference, IdView then) {
+    return session
+        .at(then.time())
+        .member(reference.module.id(), reference.method)
+        .resolved()
+        .filter(found -> found.member() instanceof MemberResolution.Method)
+        .map(found -> (MemberResolution.Method) found.member())
+        .flatMap(
+            method ->
+                then.meaningOf(method.module().id())
+                    .valid()
+                    .map(fact -> new Definition(fact, method.token())));
+  }
+
+  /** Returns the loaded module of an assembly: the build that the code was compiled against. */
+  private Optional<ModuleFact> module(ModuleOverride.Assembly assembly, IdView then) {
+    if (assembly.mvid().isPresent()) {
+      return then.modulesWithMvid(assembly.mvid().get()).findFirst();
+    }
+    return then.modulesNamed(assembly.reference().name())
+        .filter(
+            fact ->
+                session
+                    .image(fact.loaded())
+                    .opened()
+                    .flatMap(opened -> opened.image().assembly())
+                    .filter(assembly.reference().identity()::equals)
+                    .isPresent())
+        .findFirst();
   }
 }

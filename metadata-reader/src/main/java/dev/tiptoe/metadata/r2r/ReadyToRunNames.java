@@ -61,19 +61,31 @@ public final class ReadyToRunNames {
   public String of(EntryPoint method) {
     Module module = module(method.module());
     if (method instanceof InstanceEntryPoint instance) {
-      return instance(instance.signature(), module);
+      return instance(instance.signature(), module, module.member(method.method()));
     }
     return module.of(method.method());
   }
 
-  private String instance(InstanceSignature signature, Module module) {
+  /**
+   * The name of a method whose row is known, which the code may name by a reference.
+   *
+   * @param member the name of the row with its parameters, such as {@code Add(!0):System.Void}
+   * @throws dev.tiptoe.metadata.MetadataFormatException when a row on which the name depends is
+   *     damaged
+   */
+  public String of(EntryPoint method, String member) {
+    return method instanceof InstanceEntryPoint instance
+        ? instance(instance.signature(), module(method.module()), member)
+        : of(method);
+  }
+
+  private String instance(InstanceSignature signature, Module module, String member) {
     ZapSigWriter name = new ZapSigWriter(code.file(), (index, token) -> module(index).of(token));
     Token method = signature.method();
     signature
         .owner()
         .ifPresentOrElse(
-            owner -> name.type(owner).text("::").text(module.member(method)),
-            () -> name.text(module.of(method)));
+            owner -> name.type(owner).text("::").text(member), () -> name.text(module.of(method)));
     if (!signature.arguments().isEmpty()) {
       name.list("<", signature.arguments(), ">");
     }
