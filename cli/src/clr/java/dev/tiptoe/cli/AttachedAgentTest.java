@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.trace.CatchUp.Step;
+import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceStatistics;
 import java.io.IOException;
@@ -61,6 +65,29 @@ class AttachedAgentTest extends AttachedAgentFixture {
     Set<T> rest = new HashSet<>(all);
     rest.removeAll(some);
     return rest;
+  }
+
+  /** Threads of Dockyard come and go all the time; some are sampled when they begin, or end. */
+  @Test
+  void attach_toAProgramWhoseThreadsComeAndGo_hasEachThreadOnce() throws IOException {
+    Path trace = folder.resolve("t");
+    try (Attachable program = new Attachable(folder)) {
+      assertEquals(
+          0,
+          program.attach(
+              settings(
+                  trace, "ENGINE=perf", "SAMPLE_EVERY=100000", "CONTROL=" + program.control())));
+      program.await(() -> Read.of(trace).isDone(Step.FUNCTIONS));
+      program.work(SOME);
+      program.detach();
+      program.end();
+    }
+    Profile profile =
+        RecordedProfile.read(RecordedSession.read(trace), Set.of(), (bytes, total) -> {});
+    List<Integer> threads =
+        profile.threads().stream().map(ProfileThread::osThreadId).filter(id -> id != 0).toList();
+    assertTrue(threads.size() > 5, () -> profile.threads().toString());
+    assertEquals(threads.size(), new HashSet<>(threads).size(), () -> profile.threads().toString());
   }
 
   @Test
