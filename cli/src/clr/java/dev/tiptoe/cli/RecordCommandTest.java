@@ -306,6 +306,84 @@ class RecordCommandTest {
     assertTrue(announced.stream().allMatch(ClassID.class::isInstance), announced::toString);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"--wall", "--suspended"})
+  void profiler_ofTheEnvironment_isReplacedOnlyWhenAsked(String start) throws IOException {
+    Map<String, String> other =
+        Map.of(
+            "CORECLR_ENABLE_PROFILING",
+            "1",
+            "CORECLR_PROFILER",
+            "{846F5F1C-F9AE-4B07-969E-05C26BC060D8}",
+            "CORECLR_PROFILER_PATH_64",
+            "/opt/other.so");
+    String named = "CORECLR_PROFILER={846F5F1C-F9AE-4B07-969E-05C26BC060D8} (/opt/other.so)";
+    String out = file().toString();
+    assertRefused(
+        125,
+        named
+            + " is another profiler, and a runtime loads one; --replace-profiler records without"
+            + " it",
+        Child.tiptoe("record", start, "--out", out, "--", HELLO, "3").with(other).outcome());
+    assertFalse(Files.exists(file()));
+    Outcome replaced =
+        Child.tiptoe("record", start, "--replace-profiler", "--out", out, "--", HELLO, "3")
+            .with(other)
+            .outcome();
+    assertEquals(new Outcome(3, "3\n", "tiptoe: " + named + " is replaced\n"), replaced);
+    assertTrue(trace().statistics().ending().isPresent());
+  }
+
+  /** The runtime confirms each: with the setting it loads no profiler, or opens no port. */
+  @ParameterizedTest
+  @CsvSource({
+    "--wall, DOTNET_EnableDiagnostics, 0",
+    "--wall, COMPlus_EnableDiagnostics, 0x0",
+    "--wall, DOTNET_EnableDiagnostics_Profiler, 0",
+    "--suspended, DOTNET_EnableDiagnostics_Profiler, 0",
+    "--suspended, DOTNET_EnableDiagnostics_IPC, 0"
+  })
+  void diagnostics_switchedOff_areNamedAndNothingRuns(String start, String name, String value)
+      throws IOException {
+    String out = file().toString();
+    Outcome refused =
+        Child.tiptoe("record", start, "--out", out, "--", HELLO, "3")
+            .with(Map.of(name, value))
+            .outcome();
+    assertRefused(
+        125,
+        name + "=" + value + " in the environment: with it a runtime loads no profiler",
+        refused);
+    List<String> hidden = new ArrayList<>(List.of("record", start, "--out", out, "--"));
+    hidden.addAll(List.of("/usr/bin/env", name + "=" + value));
+    hidden.addAll(List.of(Installation.current().host().toString()));
+    hidden.addAll(List.of(TestRuntime.directory().toString(), HELLO, "3"));
+    Outcome missing = Child.tiptoe(hidden.toArray(String[]::new)).outcome().expect(3);
+    assertEquals(List.of(notWritten("/usr/bin/env")), missing.err().lines().toList());
+  }
+
+  /** A program with the section in which such a program has its managed code. */
+  @Test
+  void program_compiledAheadOfTime_isNamed() throws IOException {
+    Path program = folder.resolve("ahead");
+    Child.of(
+            "/usr/bin/objcopy",
+            "--add-section",
+            "__managedcode=/bin/true",
+            "/bin/true",
+            program.toString())
+        .outcome()
+        .expect(0);
+    assertEquals(
+        List.of(
+            "tiptoe: "
+                + file()
+                + " was not written: "
+                + program
+                + " was compiled ahead of time (NativeAOT), so no CoreCLR runs in it"),
+        record(program.toString()).expect(125).err().lines().toList());
+  }
+
   /** For commands that are refused: the output of those that run is no stream of this JVM's. */
   private Outcome inProcess(String... command) {
     List<String> arguments = new ArrayList<>(List.of("record", "--out", file().toString(), "--"));

@@ -6,6 +6,7 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.bridge.launch.Recording;
+import dev.tiptoe.bridge.launch.RuntimeSettings;
 import dev.tiptoe.cli.option.EngineOptions;
 import dev.tiptoe.cli.option.SamplingOptions;
 import dev.tiptoe.cli.option.SnapshotOption;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -67,6 +69,13 @@ public final class RecordCommand implements Callable<Integer> {
               + " environment variable names a profiler.")
   private boolean suspended;
 
+  @Option(
+      names = "--replace-profiler",
+      description =
+          "Records although the environment names another profiler (CORECLR_PROFILER), which"
+              + " COMMAND then runs without.")
+  private boolean replaceProfiler;
+
   @Parameters(
       paramLabel = "COMMAND [ARG…]",
       arity = "1..*",
@@ -89,6 +98,15 @@ public final class RecordCommand implements Callable<Integer> {
       terminal.note(program + ": " + why);
       return refused;
     }
+    Optional<String> other = new RuntimeSettings(System.getenv()).profiler();
+    if (other.isPresent() && !replaceProfiler) {
+      terminal.note(
+          other.get()
+              + " is another profiler, and a runtime loads one; --replace-profiler records without"
+              + " it");
+      return FAILED;
+    }
+    other.ifPresent(profiler -> terminal.note(profiler + " is replaced"));
     try {
       Installation installation = Installation.current();
       List<String> full = assembly ? onRuntime(installation) : command;
@@ -99,11 +117,7 @@ public final class RecordCommand implements Callable<Integer> {
               : Recording.start(installation, full, out, this::settings);
       int status = relay.await(recording.process());
       if (!Files.exists(recording.trace())) {
-        terminal.note(
-            out
-                + " was not written: no CoreCLR ran in "
-                + program
-                + ", or it accepted no profiler");
+        terminal.note(out + " was not written: " + unrecorded(program));
         return status == 0 ? FAILED : status;
       }
       SamplingNote.say(recording.trace(), terminal);
@@ -112,6 +126,14 @@ public final class RecordCommand implements Callable<Integer> {
       terminal.note(Problems.describe(e));
       return FAILED;
     }
+  }
+
+  private static String unrecorded(String program) {
+    boolean ahead =
+        places(program).filter(Files::isExecutable).findFirst().filter(NativeAot::is).isPresent();
+    return ahead
+        ? program + " was compiled ahead of time (NativeAOT), so no CoreCLR runs in it"
+        : "no CoreCLR ran in " + program + ", or it accepted no profiler";
   }
 
   private AgentSettings settings(AgentSettings ofTrace) {

@@ -6,6 +6,7 @@ import dev.tiptoe.bridge.com.Hresult;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsClient;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
 import dev.tiptoe.bridge.diagnostics.ProcessInfo;
+import dev.tiptoe.bridge.launch.RuntimeSettings;
 import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.bridge.socket.UnreachableException;
 import dev.tiptoe.bridge.socket.UnreachableException.Reason;
@@ -15,7 +16,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -175,13 +175,9 @@ public record DotnetProcess(
 
   private static Refusal withoutSocket(LinuxProcess process, List<String> mapped)
       throws IOException {
-    Map<String, String> environment = process.environment();
-    for (String setting : List.of("EnableDiagnostics", "EnableDiagnostics_IPC")) {
-      for (String prefix : List.of("DOTNET_", "COMPlus_")) {
-        if (environment.getOrDefault(prefix + setting, "1").equals("0")) {
-          return Refusal.of(RefusalReason.DIAGNOSTICS_OFF, prefix + setting + "=0");
-        }
-      }
+    Optional<String> off = new RuntimeSettings(process.environment()).portOff();
+    if (off.isPresent()) {
+      return Refusal.of(RefusalReason.DIAGNOSTICS_OFF, off.get());
     }
     return Refusal.of(isClrMapped(mapped) ? RefusalReason.NO_SOCKET : RefusalReason.NO_RUNTIME, "");
   }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.launch;
 
+import com.sun.jna.NativeLibrary;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -49,6 +51,22 @@ public final class AgentLibrary {
    */
   public static AgentLibrary bundled() {
     return Bundled.LIBRARY;
+  }
+
+  /**
+   * Loads a library into this process and unloads it, which shows what would keep a runtime on this
+   * machine from it: a file system that is mounted {@code noexec}, a C library that is too old.
+   *
+   * @throws LaunchException when it cannot be loaded, with the loader's reason
+   */
+  static void requireLoadable(Path library) {
+    try (NativeLibrary loaded = NativeLibrary.getInstance(library.toString())) {
+      loaded.getFile();
+    } catch (UnsatisfiedLinkError e) {
+      // The first line is JNA's.
+      String reason = String.valueOf(e.getMessage()).lines().skip(1).findFirst().orElse("");
+      throw new LaunchException("the agent cannot be loaded: " + reason);
+    }
   }
 
   /** Returns the contents of the library's file. */

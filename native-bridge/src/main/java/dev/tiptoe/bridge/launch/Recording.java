@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -26,12 +27,14 @@ public record Recording(Process process, Path trace) {
 
   /**
    * Starts a program. The first CoreCLR in it, or in a process it starts, is recorded; any other
-   * runs unobserved.
+   * runs unobserved. A profiler that this process's environment names is replaced: {@link
+   * RuntimeSettings#profiler} tells of it before.
    *
    * @param command the program and its arguments
    * @param trace the file to write; it must not exist
    * @param sampleEvery the time between two samples of the stacks; zero for no sampling
-   * @throws LaunchException when the trace cannot be written there, or the agent is missing
+   * @throws LaunchException when the trace cannot be written there, the agent is missing or cannot
+   *     be loaded, or this process's environment makes a runtime load no profiler
    * @throws IOException when the program cannot be started
    */
   public static Recording start(
@@ -68,11 +71,11 @@ public record Recording(Process process, Path trace) {
       throws IOException {
     Path file = creatable(trace);
     ProcessBuilder builder = builder(command);
+    requirePermitted(new RuntimeSettings(builder.environment()).profilersOff());
+    Path agent = loadable(installation.agent());
     builder
         .environment()
-        .putAll(
-            environment(
-                installation.agent(), settings.apply(AgentSettings.tracing(file.toString()))));
+        .putAll(environment(agent, settings.apply(AgentSettings.tracing(file.toString()))));
     return new Recording(InheritedSignals.start(builder), file);
   }
 
@@ -123,11 +126,28 @@ public record Recording(Process process, Path trace) {
       throws IOException {
     Path file = creatable(trace);
     ProcessBuilder builder = builder(command);
+    RuntimeSettings theirs = new RuntimeSettings(builder.environment());
+    requirePermitted(theirs.profilersOff().or(theirs::portOff));
+    Path agent = loadable(installation.agent());
     builder.environment().keySet().removeIf(name -> name.startsWith("CORECLR_"));
     builder
         .environment()
         .putAll(settings.apply(AgentSettings.tracing(file.toString())).environment());
-    return new Recording(SuspendedStart.of(builder, installation.agent()), file);
+    return new Recording(SuspendedStart.of(builder, agent), file);
+  }
+
+  /** A runtime says nothing of either, and the program would run for nothing. */
+  private static void requirePermitted(Optional<String> off) {
+    off.ifPresent(
+        setting -> {
+          throw new LaunchException(
+              setting + " in the environment: with it a runtime loads no profiler");
+        });
+  }
+
+  private static Path loadable(Path agent) {
+    AgentLibrary.requireLoadable(agent);
+    return agent;
   }
 
   private static Path creatable(Path trace) {

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.bridge.launch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RuntimeSettingsTest {
+
+  private static final String CLSID = "{846F5F1C-F9AE-4B07-969E-05C26BC060D8}";
+
+  private static Optional<String> profiler(Map<String, String> environment) {
+    return new RuntimeSettings(environment).profiler();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1", "01", "0x1", "2", "false"}) // The last is 0xfa to a runtime.
+  void profiler_enabled_isNamed(String value) {
+    assertEquals(
+        Optional.of("CORECLR_PROFILER=" + CLSID),
+        profiler(Map.of("CORECLR_ENABLE_PROFILING", value, "CORECLR_PROFILER", CLSID)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "0x0", "00", "", "true", "yes"})
+  void profiler_notEnabled_isNone(String value) {
+    assertEquals(
+        Optional.empty(),
+        profiler(Map.of("CORECLR_ENABLE_PROFILING", value, "CORECLR_PROFILER", CLSID)));
+    assertEquals(Optional.empty(), profiler(Map.of("CORECLR_PROFILER", CLSID)));
+    assertEquals(Optional.empty(), profiler(Map.of("CORECLR_ENABLE_PROFILING", "1")));
+  }
+
+  @Test
+  void profiler_withPaths_hasTheOneOfItsArchitecture() {
+    Map<String, String> both =
+        Map.of(
+            "CORECLR_ENABLE_PROFILING",
+            "1",
+            "CORECLR_PROFILER",
+            CLSID,
+            "CORECLR_PROFILER_PATH",
+            "/any.so",
+            "CORECLR_PROFILER_PATH_64",
+            "/64.so");
+    assertEquals(Optional.of("CORECLR_PROFILER=" + CLSID + " (/64.so)"), profiler(both));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DOTNET_EnableDiagnostics, 0, true, true",
+    "COMPlus_EnableDiagnostics, 0, true, true",
+    "DOTNET_EnableDiagnostics, 0x0, true, true",
+    "DOTNET_EnableDiagnostics, 1, false, false",
+    "DOTNET_EnableDiagnostics, off, false, false",
+    "DOTNET_EnableDiagnostics_Profiler, 00, true, false",
+    "DOTNET_EnableDiagnostics_IPC, 0, false, true",
+    "DOTNET_EnableDiagnostics_Debugger, 0, false, false"
+  })
+  void diagnostics_off_areNamed(String name, String value, boolean profilers, boolean port) {
+    RuntimeSettings settings = new RuntimeSettings(Map.of(name, value));
+    Optional<String> setting = Optional.of(name + "=" + value);
+    assertEquals(setting.filter(text -> profilers), settings.profilersOff());
+    assertEquals(setting.filter(text -> port), settings.portOff());
+  }
+
+  @Test
+  void prefixes_both_theNewOneCounts() {
+    Map<String, String> on =
+        Map.of("DOTNET_EnableDiagnostics", "1", "COMPlus_EnableDiagnostics", "0");
+    assertEquals(Optional.empty(), new RuntimeSettings(on).profilersOff());
+  }
+}
