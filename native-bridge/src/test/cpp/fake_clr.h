@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A CLR of a few facts, behind a table of raw slots like ICorProfilerInfo10. The slots that the agent may call answer
+// A CLR of a few facts, behind a table of raw slots like ICorProfilerInfo14. The slots that the agent may call answer
 // from the facts; every other slot ends the test program. It knows the IDs that are alive, and whether it is suspended,
 // and records every call that a real CLR might not survive.
 
@@ -119,6 +119,9 @@ class FakeClr : public cor::ProfilerInfo {
   std::map<uint64_t, uint32_t> osThreads;            // those whose thread there is
   std::map<uint64_t, FakeObject> objects;            // by address
   std::vector<cor::COR_PRF_GC_GENERATION_RANGE> ranges;
+  std::vector<cor::COR_PRF_NONGC_HEAP_RANGE> frozen;
+  HRESULT frozenResult = cor::kOk;
+  bool hasInfo14 = true;                             // since .NET 8
   std::function<void()> collection = [] {};          // what a forced collection does
   std::atomic<bool> objectsStand{false};             // and may be looked at
   std::vector<uint64_t> jitted;                      // what EnumJITedFunctions2 lists
@@ -182,6 +185,7 @@ class FakeClr : public cor::ProfilerInfo {
     set(92, &getCodeInfo4);
     set(97, &suspendRuntime);
     set(98, &resumeRuntime);
+    set(112, &getNonGCHeapBounds);
     slots = reinterpret_cast<const cor::ProfilerInfoSlots*>(table_);
   }
 
@@ -210,7 +214,7 @@ class FakeClr : public cor::ProfilerInfo {
   }
 
   static HRESULT queryInterface(cor::ProfilerInfo* self, const cor::Guid& iid, void** object) {
-    const bool known = iid == cor::kIidProfilerInfo10;
+    const bool known = iid == cor::kIidProfilerInfo10 || (iid == cor::kIidProfilerInfo14 && of(self).hasInfo14);
     *object = known ? self : nullptr;
     of(self).references += known;
     return known ? cor::kOk : cor::kNoInterface;
@@ -573,6 +577,15 @@ class FakeClr : public cor::ProfilerInfo {
     return cor::kOk;
   }
 
+  static HRESULT getNonGCHeapBounds(cor::ProfilerInfo* self, ULONG capacity, ULONG* count,
+                                    cor::COR_PRF_NONGC_HEAP_RANGE* ranges) {
+    FakeClr& clr = of(self);
+    clr.violations += !clr.hasInfo14;
+    *count = static_cast<ULONG>(clr.frozen.size());
+    std::copy_n(clr.frozen.begin(), std::min<size_t>(capacity, clr.frozen.size()), ranges);
+    return clr.frozenResult;
+  }
+
   // An object; what is looked at while it may move, or is none, would end a real CLR.
   FakeObject object(uint64_t address) {
     violations += !objectsStand;
@@ -629,7 +642,7 @@ class FakeClr : public cor::ProfilerInfo {
     return frames.empty() ? kFail : cor::kOk;
   }
 
-  void* table_[99];
+  void* table_[113];
   cor::MetaDataImport metadata_{};
   Emitter emitter_;
   std::atomic<bool> suspended_{false};

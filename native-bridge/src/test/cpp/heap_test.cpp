@@ -22,7 +22,8 @@ constexpr uint64_t kPlenty = 60'000'000'000;
 
 // A program with a heap of two generations and a hole: 3 nodes, a text of an odd size, 24 free bytes.
 struct Program : Observed {
-  Program() {
+  explicit Program(bool info14 = true) {
+    clr.hasInfo14 = info14;
     clr.modules[kModule] = {kSomeFile, 0x900, 1, true};
     clr.classes[kNode] = {kModule, 0x02000002, 0, {}, cor::kOk};
     clr.classes[kText] = {kModule, 0x02000003, 0, {}, cor::kOk};
@@ -79,7 +80,7 @@ TEST(walk_inAFullCollection_countsTheObjectsOfEachClass) {
   const HeapWalker::Outcome outcome = program.walk();
   CHECK_EQUAL(cor::kOk, outcome.result);
   CHECK_EQUAL(0u, outcome.totals.shortfalls);
-  CHECK_EQUAL(0x1Fu, outcome.totals.generations);
+  CHECK_EQUAL(0x3Fu, outcome.totals.generations);
   CHECK_EQUAL(4u, outcome.totals.objects);
   CHECK_EQUAL(3u * 24 + 29, outcome.totals.bytes);
   CHECK_EQUAL(24u, outcome.totals.freeBytes);
@@ -103,6 +104,50 @@ TEST(walk_inAFullCollection_countsTheObjectsOfEachClass) {
   CHECK_EQUAL(4u, +walked.objects);
   CHECK_EQUAL(2u, +walked.classes);
   CHECK_EQUAL(outcome.totals.walking, +walked.walking);
+}
+
+// Literal strings and the like, which are in no generation.
+TEST(walk_ofTheFrozenHeap_countsItsObjects) {
+  Program program;
+  program.clr.objects[0x80008] = {kText, 29};
+  program.clr.objects[0x80028] = {kText, 24};
+  program.clr.objects[0x90008] = {kNode, 24};
+  program.clr.frozen = {{0x80008, 0x38, 0x3FFFF8}, {0x90008, 0x18, 0x3FFFF8}, {0xA0008, 0, 0x3FFFF8}};
+  const HeapWalker::Outcome outcome = program.walk();
+  CHECK_EQUAL(cor::kOk, outcome.result);
+  CHECK_EQUAL(0u, outcome.totals.shortfalls);
+  CHECK_EQUAL(0x3Fu, outcome.totals.generations);
+  CHECK_EQUAL(7u, outcome.totals.objects);
+  CHECK_EQUAL(4u * 24 + 29 + 29 + 24, outcome.totals.bytes);
+  CHECK_EQUAL(0, program.clr.violations.load());
+}
+
+TEST(walk_whereTheFrozenHeapIsNotListed_saysSo) {
+  Program program;
+  program.clr.frozenResult = cor::kOutOfMemory;
+  const HeapWalker::Outcome outcome = program.walk();
+  CHECK_EQUAL(+layout::kNoFrozenRanges, outcome.totals.shortfalls);
+  CHECK_EQUAL(0x1Fu, outcome.totals.generations);
+  CHECK_EQUAL(4u, outcome.totals.objects);
+}
+
+TEST(walk_whereTheFrozenHeapIsTooLarge_walksAPartAndSaysSo) {
+  Program program;
+  program.clr.frozen.assign(5'000, {0x10000, 0x18, 0x1000});
+  const HeapWalker::Outcome outcome = program.walk();
+  CHECK_EQUAL(+layout::kNoFrozenRanges, outcome.totals.shortfalls);
+  CHECK_EQUAL(0x1Fu, outcome.totals.generations);
+  CHECK(outcome.totals.objects > 4);
+}
+
+TEST(walk_onARuntimeBeforeTheFrozenHeap_isComplete) {
+  Program program(false);
+  program.clr.frozen = {{0x80008, 0x38, 0x3FFFF8}};
+  const HeapWalker::Outcome outcome = program.walk();
+  CHECK_EQUAL(0u, outcome.totals.shortfalls);
+  CHECK_EQUAL(0x3Fu, outcome.totals.generations);
+  CHECK_EQUAL(4u, outcome.totals.objects);
+  CHECK_EQUAL(0, program.clr.violations.load());
 }
 
 TEST(walk_itsOwnThread_isNamedAndNotSampled) {
@@ -167,7 +212,7 @@ TEST(walk_withoutTime_saysWhatItLeftOut) {
   const HeapWalker::Outcome outcome = program.walk(0);
   CHECK_EQUAL(cor::kOk, outcome.result);
   CHECK_EQUAL(+layout::kOutOfTime, outcome.totals.shortfalls);
-  CHECK_EQUAL(0x1Au, outcome.totals.generations);  // those that are empty
+  CHECK_EQUAL(0x3Au, outcome.totals.generations);  // those that are empty
   CHECK_EQUAL(0u, outcome.totals.objects);
   CHECK_EQUAL(0x80u, outcome.totals.leftOutBytes);
 }
@@ -178,7 +223,7 @@ TEST(walk_whereARangeDoesNotAddUp_leavesItsRestOut) {
     program.clr.objects[0x10018].size = size;
     const HeapWalker::Outcome outcome = program.walk();
     CHECK_EQUAL(+layout::kBrokenRange, outcome.totals.shortfalls);
-    CHECK_EQUAL(0x1Eu, outcome.totals.generations);
+    CHECK_EQUAL(0x3Eu, outcome.totals.generations);
     CHECK_EQUAL(3u, outcome.totals.objects);
     CHECK_EQUAL(0x30u, outcome.totals.leftOutBytes);
   }

@@ -144,11 +144,15 @@ TEST(callback_askedWhetherItIsOnlyNotified_isNot) {
 
 TEST(info_everyNamedCall_isInItsSlotWithItsParameters) {
   CHECK_EQUAL(26u, namedInfoSlots<ProfilerInfoSlots>());
-  CHECK_EQUAL(4u, namedInfoSlots<HeapSlots>());
+  CHECK_EQUAL(5u, namedInfoSlots<HeapSlots>());
   CHECK_EQUAL(1u, namedInfoSlots<ProbeSlots>());
   const Interface& info10 = kInfos[9];
   CHECK_EQUAL(std::string("ICorProfilerInfo10"), std::string(info10.name));
   CHECK(info10.iid == kIidProfilerInfo10);
+  const Interface& info14 = kInfos[13];
+  CHECK_EQUAL(std::string("ICorProfilerInfo14"), std::string(info14.name));
+  CHECK(info14.iid == kIidProfilerInfo14);
+  CHECK((info14.lastSlot + 1) * sizeof(void*) >= sizeof(HeapSlots));
   CHECK_EQUAL((info10.lastSlot + 1) * sizeof(void*), sizeof(ProfilerInfoSlots));
 }
 

@@ -37,7 +37,11 @@ Clr::~Clr() {
 
 cor::HRESULT Clr::connect(cor::Unknown* object) {
   void* info = nullptr;
-  const cor::HRESULT result = object->QueryInterface(cor::kIidProfilerInfo10, &info);
+  cor::HRESULT result = object->QueryInterface(cor::kIidProfilerInfo14, &info);
+  info14_ = cor::succeeded(result);
+  if (!info14_) {
+    result = object->QueryInterface(cor::kIidProfilerInfo10, &info);
+  }
   info_ = cor::succeeded(result) ? static_cast<cor::ProfilerInfo*>(info) : nullptr;
   return result;
 }

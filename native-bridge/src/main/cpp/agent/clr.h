@@ -58,6 +58,9 @@ class Clr {
   // Gets the profiling interface from the object that Initialize was given.
   cor::HRESULT connect(cor::Unknown* object);
 
+  // Returns whether it has the calls of ICorProfilerInfo14, which runtimes have since .NET 8.
+  bool hasInfo14() const { return info14_; }
+
   // Calls a slot whose failures are ordinary answers. The slots with a header of their own (cor/probe_info.h,
   // cor/heap_info.h) are views of the same table.
   template <typename Slots, typename Slot, typename... Arguments>
@@ -172,6 +175,7 @@ class Clr {
   Faults& faults_;
   os::Mutex suspending_;
   cor::ProfilerInfo* info_ = nullptr;
+  bool info14_ = false;
 };
 
 }  // namespace tiptoe

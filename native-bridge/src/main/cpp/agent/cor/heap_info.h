@@ -28,6 +28,12 @@ struct HeapSlots {
   RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
   RESERVED;  // 55 to 79
   HRESULT (*GetObjectSize2)(ProfilerInfo*, ObjectID, size_t* size);
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 81 to 111
+  // Of ICorProfilerInfo14: only where Clr::hasInfo14().
+  HRESULT (*GetNonGCHeapBounds)(ProfilerInfo*, ULONG capacity, ULONG* count, COR_PRF_NONGC_HEAP_RANGE*);
 };
 
 #undef RESERVED
@@ -36,5 +42,6 @@ static_assert(offsetof(HeapSlots, GetClassFromObject) == 3 * sizeof(void*), "Get
 static_assert(offsetof(HeapSlots, ForceGC) == 28 * sizeof(void*), "ForceGC is in slot 28");
 static_assert(offsetof(HeapSlots, GetGenerationBounds) == 54 * sizeof(void*), "GetGenerationBounds is in slot 54");
 static_assert(offsetof(HeapSlots, GetObjectSize2) == 80 * sizeof(void*), "GetObjectSize2 is in slot 80");
+static_assert(offsetof(HeapSlots, GetNonGCHeapBounds) == 112 * sizeof(void*), "GetNonGCHeapBounds is in slot 112");
 
 }  // namespace tiptoe::cor

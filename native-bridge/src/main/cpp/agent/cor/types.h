@@ -66,6 +66,13 @@ struct COR_PRF_GC_GENERATION_RANGE {
 };
 static_assert(sizeof(COR_PRF_GC_GENERATION_RANGE) == 32, "an array of them is handed over");
 
+struct COR_PRF_NONGC_HEAP_RANGE {
+  ObjectID start;
+  uintptr_t length;
+  uintptr_t reserved;
+};
+static_assert(sizeof(COR_PRF_NONGC_HEAP_RANGE) == 24, "an array of them is handed over");
+
 struct Guid {
   uint32_t data1;
   uint16_t data2;

@@ -54,7 +54,9 @@ public record HeapWalk(
     /** Objects did not follow each other without a gap; the rest of such a range was left out. */
     BROKEN_RANGE(RecordValues.HeapShortfall.BROKEN_RANGE),
     /** The runtime did not list the heap's ranges, or there were too many. */
-    NO_RANGES(RecordValues.HeapShortfall.NO_RANGES);
+    NO_RANGES(RecordValues.HeapShortfall.NO_RANGES),
+    /** The runtime did not list the ranges of the frozen heap, or there were too many. */
+    NO_FROZEN_RANGES(RecordValues.HeapShortfall.NO_FROZEN_RANGES);
 
     private final int bit;
 
@@ -80,7 +82,12 @@ public record HeapWalk(
     /** Large objects. */
     LARGE_OBJECTS(RecordValues.Generations.LARGE_OBJECTS),
     /** Objects that never move. */
-    PINNED_OBJECTS(RecordValues.Generations.PINNED_OBJECTS);
+    PINNED_OBJECTS(RecordValues.Generations.PINNED_OBJECTS),
+    /**
+     * Objects that are never collected and in no generation, such as literal strings. Runtimes have
+     * them since .NET 8.
+     */
+    FROZEN_OBJECTS(RecordValues.Generations.FROZEN_OBJECTS);
 
     private final int bit;
 

@@ -113,7 +113,12 @@ class AgentLayersTest {
             "probe_info.h",
             Set.of("GetFunctionFromToken"),
             "heap_info.h",
-            Set.of("GetClassFromObject", "ForceGC", "GetGenerationBounds", "GetObjectSize2"),
+            Set.of(
+                "GetClassFromObject",
+                "ForceGC",
+                "GetGenerationBounds",
+                "GetObjectSize2",
+                "GetNonGCHeapBounds"),
             "metadata_import.h",
             Set.of("GetScopeProps", "GetMethodProps"),
             "metadata_emit.h",

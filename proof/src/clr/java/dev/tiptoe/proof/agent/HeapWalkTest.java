@@ -53,6 +53,7 @@ class HeapWalkTest {
     assertTrue(walk.bytes() >= 24L * OBJECTS, walk::toString);
     assertTrue(wasMet("Tiptoe.Heap.Parcel", recorded));
     assertFalse(wasMet("Tiptoe.Heap.Gone", recorded));
+    assertTrue(wasMet("System.RuntimeType", recorded)); // on the frozen heap only
   }
 
   @Test
