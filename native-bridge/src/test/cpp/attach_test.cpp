@@ -474,6 +474,26 @@ TEST(attach_toAProgramWithManyFunctions_tellsThemAllInStopsThatEnd) {
   CHECK_EQUAL(400u, all<layout::FunctionSeen>(observed.trace()).size());
 }
 
+// A debugger stops the process in the first. Were that a pause, the second would be 100 s away.
+TEST(attach_whereTheProcessIsStoppedInASuspension_goesOnSoon) {
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.functions[0x3008] = {kObject, kModule, 0x06000002, {}, u""};
+  observed.clr.jitted = {0x3000, 0x3008};
+  std::atomic<bool> stopped{false};
+  observed.clr.whileDescribing = [&] {
+    if (!stopped.exchange(true)) {
+      std::this_thread::sleep_for(std::chrono::seconds(1));
+    }
+  };
+  observed.attach(settings(observed));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  CHECK_EQUAL(2u, +step.found);
+  CHECK(observed.clr.suspensions >= 2);
+  CHECK(step.longestPause < 900'000'000);
+}
+
 // However long one takes; and what a type meant in one suspension it need not mean in the next.
 TEST(attach_withSuspensionsThatTakeLong_letsTheProgramRunAHundredTimesAsLongAndTellsTypesAnew) {
   constexpr uint64_t kOther = 0x1200;

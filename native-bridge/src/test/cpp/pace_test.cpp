@@ -4,12 +4,15 @@
 
 #include "check.h"
 #include "sampling/pace.h"
+#include "sampling/pause.h"
 
 #include <cmath>
 #include <random>
 #include <string>
 
 using tiptoe::Pace;
+using tiptoe::Pause;
+using tiptoe::os::Activity;
 
 namespace {
 
@@ -25,7 +28,7 @@ TEST(pace_withShortPauses_keepsThePeriodOnAverage) {
   for (int round = 0; round < 10'000; round++) {
     CHECK(pace.next() >= last + 5 * kMilli && pace.next() <= last + 15 * kMilli);
     last = pace.next();
-    pace.paused(pace.next() + 30'000, pace.next() + 80'000);
+    pace.paused(pace.next() + 80'000, 50'000);
   }
   CHECK(last > 99'000 * kMilli && last < 101'000 * kMilli);
 }
@@ -45,7 +48,7 @@ TEST(pace_besideWorkOfAnyPeriod_samplesItAsOftenAsItsShares) {
       const double phase = std::fmod(static_cast<double>(now) / (millis * kMilli), 1);
       sampled[phase < kShares[0] ? 0 : phase < kShares[0] + kShares[1] ? 1 : 2] += static_cast<double>(now - last);
       last = now;
-      pace.paused(now, now + 50'000);
+      pace.paused(now + 50'000, 50'000);
     }
     for (int i = 0; i < 3; i++) {
       const double error = std::sqrt(kShares[i] * (1 - kShares[i]) / kRounds);
@@ -69,7 +72,7 @@ TEST(pace_withAnyPauses_staysWithinItsDuty) {
       const uint64_t asked = pace.next() + random() % kMilli;
       const uint64_t pause = 1 + random() % (random() % 20 == 0 ? 50 * kMilli : 300'000);
       paused += pause;
-      pace.paused(asked, asked + pause);
+      pace.paused(asked + pause, pause);
     }
     CHECK(static_cast<unsigned __int128>(paused) * Pace::kWhole <=
           static_cast<unsigned __int128>(pace.next()) * duty);
@@ -85,7 +88,7 @@ TEST(pace_withPausesAsLongAsItsDutyLets_keepsItToTheNanosecond) {
     for (int i = 0; i < 100; i++) {
       const uint64_t asked = pace.next();
       paused += 21 * kMilli;
-      pace.paused(asked, asked + 21 * kMilli);
+      pace.paused(asked + 21 * kMilli, 21 * kMilli);
       CHECK(paused * Pace::kWhole <= pace.next() * duty);
     }
   }
@@ -94,7 +97,7 @@ TEST(pace_withPausesAsLongAsItsDutyLets_keepsItToTheNanosecond) {
 TEST(pace_withAllTheTime_letsTheProgramRunAsLongAsItWasHeld) {
   Pace pace;
   pace.set(kMilli, Pace::kWhole, 0);
-  pace.paused(kMilli, 5 * kMilli);
+  pace.paused(5 * kMilli, 4 * kMilli);
   CHECK_EQUAL(9 * kMilli, pace.next());
 }
 
@@ -102,7 +105,7 @@ TEST(pace_withAllTheTime_letsTheProgramRunAsLongAsItWasHeld) {
 TEST(pace_setAgain_stillOwesWhatTheLastPauseTook) {
   Pace pace;
   pace.set(kMilli, kPercent, 0);
-  pace.paused(kMilli, 3 * kMilli);
+  pace.paused(3 * kMilli, 2 * kMilli);
   pace.set(0, kPercent, 4 * kMilli);
   CHECK(!pace.active());
   pace.set(kMilli, kPercent, 5 * kMilli);
@@ -115,21 +118,38 @@ TEST(pace_setAgain_stillOwesWhatTheLastPauseTook) {
   CHECK(pace.next() >= 300 * kMilli + kMilli / 2 && pace.next() <= 301 * kMilli + kMilli / 2);
 }
 
-// As when the process was frozen in the midst of a round.
-TEST(pace_ofAVeryLongPause_owesNoMoreThanOfASecond) {
-  constexpr uint64_t kSecond = 1000 * kMilli;
+// The agent's thread slept for all of it: a debugger held the process, or the runtime waited for one.
+TEST(pause_inWhichTheProcessWasStopped_countsAsWhatItsThreadDid) {
+  const Activity before{5'000, 7'000, 3};
+  const Activity after{5'000 + 2 * kMilli, 7'000 + 3 * kMilli, 3 + 2};
+  CHECK_EQUAL(25 * kMilli, Pause::counted(10'000 * kMilli, before, after));
+  CHECK_EQUAL(99 * kMilli, Pause::counted(99 * kMilli, before, after));
+}
+
+TEST(pause_inWhichItsThreadWorkedOrWaitedForAProcessor_countsAsItIs) {
+  const Activity none{0, 1, 0};
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {180 * kMilli, 1, 0}));
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {10 * kMilli, 170 * kMilli + 1, 0}));
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {0, 1, 60}));
+  CHECK_EQUAL(Pause::kMost, Pause::counted(600'000 * kMilli, none, {600'000 * kMilli, 1, 0}));
+}
+
+TEST(pause_whereTheSystemCountsNoWaiting_countsAsItIs) {
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, {}, {kMilli, 0, 2}));
+  CHECK_EQUAL(Pause::kMost, Pause::counted(10'000 * kMilli, {}, {kMilli, 0, 2}));
+}
+
+TEST(pace_afterAStopOfTenSeconds_goesOnSoon) {
   Pace pace;
-  pace.set(kMilli, kPercent, 0);
-  pace.paused(kMilli, 600 * kSecond);
-  CHECK_EQUAL(699 * kSecond, pace.next());
-  pace.set(kMilli, Pace::kWhole, 600 * kSecond);
-  CHECK_EQUAL(601 * kSecond, pace.next());
+  pace.set(10 * kMilli, kPercent, 0);
+  pace.paused(10'010 * kMilli, Pause::counted(10'000 * kMilli, {0, 1, 0}, {kMilli, 1, 2}));
+  CHECK(pace.next() <= 10'010 * kMilli + 2'100 * kMilli);
 }
 
 TEST(pace_whenLate_doesNotCatchUp) {
   Pace pace;
   pace.set(10 * kMilli, kPercent, 0);
-  pace.paused(95 * kMilli, 95 * kMilli + 50'000);
+  pace.paused(95 * kMilli + 50'000, 50'000);
   CHECK_EQUAL(100 * kMilli, pace.next());
 }
 

@@ -378,6 +378,25 @@ TEST(samples_ofRoundsThatReachFew_standForAllTheTime) {
   CHECK(all <= 6 * sampling && all + 600'000 >= 6 * sampling);
 }
 
+// The runtime waits for a debugger, say, before it suspends. Were that a pause, the next round would be 100 s away.
+TEST(rounds_afterASuspensionThatWaitedForAnother_goOn) {
+  Observed observed("0");
+  addProgram(observed);
+  std::atomic<bool> held{true};
+  observed.clr.whileSuspending = [&] {
+    if (held.exchange(false)) {
+      std::this_thread::sleep_for(1s);
+    }
+  };
+  observed.initialize();
+  addThread(observed, kThread, {kMain});
+  observed.agent()->sampler().configure(1'000'000, 10'000);
+  awaitRounds(observed, 2);
+  const auto status = observed.agent()->sampler().status();
+  CHECK(status.state.pausedLongest < 900'000'000);
+  CHECK(status.totals.suspendingLongest >= 1'000'000'000);
+}
+
 // One long pause uses up the program's share of pauses for so long that there is no other round.
 TEST(samplingTime_afterALongPause_goesOnWithoutARound) {
   Observed observed("0");

@@ -4,6 +4,7 @@
 
 #include "base/moments.h"
 #include "os/os.h"
+#include "sampling/pause.h"
 
 namespace tiptoe {
 namespace {
@@ -210,9 +211,9 @@ bool CatchUp::someFunctions() {
       step_.result = static_cast<uint32_t>(suspension.result());
       return suspension.result() == cor::kSuspensionInProgress;  // a garbage collection is suspending the program
     }
-    const uint64_t stopped = monotonicNanos();
+    const Pause pause;
     more = describeWhileStopped(step_);
-    pause_ = monotonicNanos() - stopped;
+    pause_ = pause.counted(monotonicNanos());
     step_.longestPause = later(step_.longestPause, pause_);
   }
   at_.recorder.append(found_);

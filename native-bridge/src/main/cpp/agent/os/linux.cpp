@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -127,6 +128,28 @@ uint64_t threadNanos(uint32_t thread) {
     return 0;
   }
   return static_cast<uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<uint64_t>(time.tv_nsec);
+}
+
+Activity activity() {
+  Activity result{nanos(CLOCK_THREAD_CPUTIME_ID), 0, 0};
+  rusage usage{};
+  if (getrusage(RUSAGE_THREAD, &usage) == 0) {
+    result.sleeps = static_cast<uint64_t>(usage.ru_nvcsw);
+  }
+  // Three numbers: on a processor, waiting for one, turns.
+  char text[80];
+  const int file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  const ssize_t length = file >= 0 ? read(file, text, sizeof text - 1) : -1;
+  if (file >= 0) {
+    close(file);
+  }
+  if (length > 0) {
+    text[length] = 0;
+    char* ready = nullptr;
+    strtoull(text, &ready, 10);
+    result.ready = strtoull(ready, nullptr, 10);
+  }
+  return result;
 }
 
 uint64_t processNanos() { return nanos(CLOCK_PROCESS_CPUTIME_ID); }

@@ -39,6 +39,15 @@ uint64_t threadNanos(uint32_t thread);
 // Returns the same of all threads of this process together, also of those that have ended.
 uint64_t processNanos();
 
+// What the calling thread has done since its start, by the system's count.
+struct Activity {
+  uint64_t running;  // nanoseconds on a processor
+  uint64_t ready;    // nanoseconds in which it waited for one; 0 where the system does not count them
+  uint64_t sleeps;   // how often it waited for anything else, and how often it was stopped
+};
+
+Activity activity();
+
 // The system's name of a thread, in UTF-16.
 struct ThreadName {
   static constexpr size_t kMost = 15;

@@ -12,7 +12,6 @@ constexpr uint64_t kLeastWalk = 50 * kMicro;
 constexpr uint64_t kMostAmends = 2'000 * kMicro;
 constexpr uint64_t kFirstRetry = 100 * kMicro;
 constexpr unsigned kMostAttempts = 7;
-constexpr uint64_t kMostPause = 1'000'000 * kMicro;
 
 // 30 years: anything above it counts as never, and it cannot overflow
 constexpr uint64_t kNever = 1'000'000'000'000'000'000;
@@ -38,9 +37,9 @@ uint64_t Pace::walkUntil(uint64_t asked, uint64_t standing) const {
 }
 
 // Plans the next round after the time when this one was due, without making up for missed rounds.
-void Pace::paused(uint64_t asked, uint64_t running) {
+void Pace::paused(uint64_t running, uint64_t counted) {
   ended_ = running;
-  pause_ = sooner(running - asked, kMostPause);
+  pause_ = counted;
   due_ = later(due_ + jitter_.around(period_), earliest());
   next_ = due_;
   attempts_ = 0;

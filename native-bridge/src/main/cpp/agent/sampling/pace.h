@@ -34,9 +34,8 @@ class Pace {
   // same for one thread as for many, so the walk may take at least as long as the stop did.
   uint64_t walkUntil(uint64_t asked, uint64_t standing) const;
 
-  // Plans the next round after one that began at asked and let the program run again at running. A pause longer than a
-  // second counts as a second: most likely the process stood still for another reason.
-  void paused(uint64_t asked, uint64_t running);
+  // Plans the next round after one whose pause ended at running and counts for so long (Pause).
+  void paused(uint64_t running, uint64_t counted);
 
   // Plans another attempt soon, because the runtime could not be stopped now. Returns false when this round has used up
   // its attempts, and plans the next one.

@@ -4,6 +4,7 @@
 
 #include "base/moments.h"
 #include "os/os.h"
+#include "sampling/pause.h"
 
 namespace tiptoe {
 namespace {
@@ -133,13 +134,15 @@ bool Sampler::findStanding(Times& times, size_t& due) {
   times.done = times.asked;
   times.running = times.asked;
   times.looked = monotonicNanos();
+  times.counted = times.looked - times.asked;
   return true;
 }
 
 // Stops the program and walks. Returns whether it could be stopped. The program runs again afterwards; the walk is
 // still open.
 bool Sampler::walkThreads(Times& times, size_t& due) {
-  times.asked = monotonicNanos();
+  const Pause pause;
+  times.asked = pause.asked();
   times.stopped = true;
   {
     Clr::Suspension suspension(at_.clr);
@@ -154,6 +157,7 @@ bool Sampler::walkThreads(Times& times, size_t& due) {
   }
   times.running = round_.runsSince(times.done);
   times.looked = times.running;
+  times.counted = pause.counted(times.running);
   return true;
 }
 
@@ -281,7 +285,7 @@ void Sampler::count(const Times& times, size_t due) {
   totals_.suspendingLongest = later(totals_.suspendingLongest, suspending);
   if (times.stopped) {
     stopped_.add(standing);
-    paused_.add(times.running - times.asked);
+    paused_.add(times.counted);
     outcomes_.count(layout::kSuspendRuntime, cor::kOk);
   }
   due_ += due;
@@ -295,7 +299,7 @@ void Sampler::count(const Times& times, size_t due) {
       quiet_ = false;
     }
   }
-  pace_.paused(times.asked, times.looked);
+  pace_.paused(times.looked, times.counted);
 }
 
 void Sampler::bookRefusal(cor::HRESULT result, uint64_t now) {

@@ -81,6 +81,7 @@ class Sampler {
     uint64_t done;
     uint64_t running;
     uint64_t looked;  // the end of the pause; without one, the end of the check
+    uint64_t counted;  // of the time until then
     bool stopped;
   };
 
