@@ -37,6 +37,9 @@ class Pace {
   // Plans the next round after one whose pause ended at running and counts for so long (Pause).
   void paused(uint64_t running, uint64_t counted);
 
+  // Plans this round for later, because it must not begin yet.
+  void postpone(uint64_t until) { next_ = until; }
+
   // Plans another attempt soon, because the runtime could not be stopped now. Returns false when this round has used up
   // its attempts, and plans the next one.
   bool refused(uint64_t now);

@@ -19,6 +19,9 @@ constexpr uint64_t kSecond = 1'000'000'000;
 // The gate is held meanwhile, and a thread that unloads waits.
 constexpr uint64_t kMostForCode = 1'000 * kMicro;
 
+constexpr uint64_t kSlice = 5'000 * kMicro;  // of a quota, that a processor takes at once
+constexpr uint64_t kQuotaCheck = 1'000 * kMicro;
+
 // so that a round fits into a record
 constexpr size_t kMostInRecord = 60'000;
 
@@ -45,8 +48,9 @@ void Sampler::run() {
   OurTurn ours;
   os::reduceWakeupLatency();
   at_.clr.call(&Slots::InitializeCurrentThread);
+  quota_.find();
   while (awaitRound()) {
-    if (pace_.active()) {
+    if (pace_.active() && hasQuota()) {
       sampleOnce();
     }
     if (monotonicNanos() >= nextBooks_) {
@@ -81,6 +85,26 @@ void Sampler::adopt(uint64_t now) {
   pace_.set(settings_.period, settings_.duty, now);
   since_ = now;
   nextBooks_ = now;
+}
+
+// Returns whether a round may begin. A program that uses up its quota of processor time stands still until the next
+// period, and would be suspended until then if that happened in a round. So a round waits until enough is left: some
+// milliseconds for each processor that it may run on, which the system hands out in advance, or a half of it all.
+bool Sampler::hasQuota() {
+  os::Quota::Reading reading{};
+  if (quota_.nanos() == 0 || !quota_.read(reading)) {
+    return true;
+  }
+  const uint64_t now = monotonicNanos();
+  const uint64_t processors = 2 + 2 * (quota_.nanos() / quota_.period());
+  if (quotaLeft_.after(reading, now, quota_.nanos(), quota_.period()) >=
+      sooner(quota_.nanos() / 2, processors * kSlice)) {
+    return true;
+  }
+  Locked locked(worker_.lock());
+  outcomes_.count(layout::kQuotaLeft, cor::kFalse);
+  pace_.postpone(now + kQuotaCheck);
+  return false;
 }
 
 // The gate is held from before the suspension until the time of the samples is taken, so that no ID of code or types
@@ -317,6 +341,7 @@ void Sampler::writeBooks() {
     batch_.add(state(), outcomes_.pairs());
   }
   at_.samples.append(batch_, at_.identity.stamp());
+  quota_.find();
   nextBooks_ = monotonicNanos() + kSecond;
 }
 

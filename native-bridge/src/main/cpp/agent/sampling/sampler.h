@@ -15,9 +15,11 @@
 #include "identity/gate.h"
 #include "identity/recorder.h"
 #include "os/os.h"
+#include "os/quota.h"
 #include "os/worker.h"
 #include "sampling/outcomes.h"
 #include "sampling/pace.h"
+#include "sampling/quota_left.h"
 #include "sampling/round.h"
 #include "sampling/stack_table.h"
 #include "sampling/standstill.h"
@@ -91,6 +93,7 @@ class Sampler {
   void sampleOnce();
   bool findStanding(Times& times, size_t& due);
   bool walkThreads(Times& times, size_t& due);
+  bool hasQuota();
   void encode(const Times& times, size_t due);
   void encodeWalked(size_t turn, uint64_t standing, const layout::RoundSampled& sampled);
   void encodeThread(size_t turn, const StackTable::Place& place, const layout::RoundSampled& sampled);
@@ -123,6 +126,8 @@ class Sampler {
 
   // Used by the sampler's thread only.
   uint64_t nextBooks_ = 0;
+  os::Quota quota_;
+  QuotaLeft quotaLeft_;
   Round round_;
   StackTable stacks_;
   Standstill standstill_;

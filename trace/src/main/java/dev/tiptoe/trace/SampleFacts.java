@@ -25,7 +25,8 @@ final class SampleFacts {
   private static final Map<Integer, SamplerState.Call> CALLS =
       Map.of(
           RecordValues.SampledCall.SUSPEND_RUNTIME, SamplerState.Call.SUSPEND_RUNTIME,
-          RecordValues.SampledCall.DO_STACK_SNAPSHOT, SamplerState.Call.DO_STACK_SNAPSHOT);
+          RecordValues.SampledCall.DO_STACK_SNAPSHOT, SamplerState.Call.DO_STACK_SNAPSHOT,
+          RecordValues.SampledCall.QUOTA_LEFT, SamplerState.Call.QUOTA_LEFT);
 
   /** The kinds of ID that the callbacks are about. */
   private static final Map<Integer, LongFunction<RuntimeID>> KINDS_OF_ID =

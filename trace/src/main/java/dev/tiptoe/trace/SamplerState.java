@@ -60,7 +60,12 @@ public record SamplerState(
     /** One for each attempt of a round. */
     SUSPEND_RUNTIME,
     /** One for each walk. */
-    DO_STACK_SNAPSHOT
+    DO_STACK_SNAPSHOT,
+    /**
+     * One, with the result 1, for each time that a round waited because too little was left of the
+     * quota of processor time.
+     */
+    QUOTA_LEFT
   }
 
   /**
