@@ -122,6 +122,11 @@ public final class ImageSymbols implements ModuleSymbols {
   }
 
   @Override
+  public int codeSize(Token methodDef) {
+    return CodeSize.of(image, methodDef);
+  }
+
+  @Override
   public SourcePlace source(Token methodDef, int ilOffset) {
     if (lines.isEmpty()) {
       return new SourcePlace.Unknown(noLines);

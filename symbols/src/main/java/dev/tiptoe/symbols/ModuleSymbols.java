@@ -3,8 +3,10 @@ package dev.tiptoe.symbols;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -40,6 +42,18 @@ public interface ModuleSymbols {
     return true;
   }
 
+  /**
+   * Returns symbols of builds that have one module version ID, where it is not known which of them
+   * is meant: what all of them agree on that have the method, and code at the IL offset. Where they
+   * differ there is no answer.
+   *
+   * @param builds at least one
+   * @param notes receives one line that names the builds whenever they differ; by any thread
+   */
+  static ModuleSymbols ofBuilds(List<? extends ModuleSymbols> builds, Consumer<String> notes) {
+    return builds.size() == 1 ? builds.get(0) : new Builds(List.copyOf(builds), notes);
+  }
+
   /** Returns the number of methods; their rids count from 1. */
   int methodCount();
 
@@ -50,6 +64,14 @@ public interface ModuleSymbols {
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
   MethodSymbol method(Token methodDef);
+
+  /**
+   * Returns the bytes of a method's IL; 0 where that is not known, or there is no such method. A
+   * symbol index knows them of methods with lines.
+   */
+  default int codeSize(Token methodDef) {
+    return 0;
+  }
 
   /**
    * Returns the source of a method's IL at an offset: that of the last sequence point that begins

@@ -3,7 +3,6 @@ package dev.tiptoe.symbols.store;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.image.ImageIdentity;
 import dev.tiptoe.symbols.problem.Problem;
 import dev.tiptoe.symbols.store.Catalog.Entry;
 import dev.tiptoe.symbols.store.Content.Kind;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -31,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Holdings {
 
-  private static final int MOST_MVIDS = 1 << 14;
+  private static final int MOST_BUILDS = 1 << 14;
 
   private final List<Path> places;
   private final List<Path> folders;
@@ -39,8 +37,8 @@ final class Holdings {
   private final StoreListener listener;
   private final Opener opener = new Opener();
 
-  /** The MVIDs of modules at locations, until the next refresh. */
-  private final Map<Location, Optional<UUID>> mvids = new ConcurrentHashMap<>();
+  /** The builds of modules at locations, until the next refresh. */
+  private final Map<Location, Optional<Build>> builds = new ConcurrentHashMap<>();
 
   /** The catalog, and whether it was refreshed. */
   private record State(Catalog catalog, boolean refreshed) {}
@@ -84,6 +82,23 @@ final class Holdings {
     return known.isPresent() || !refresh()
         ? known
         : first(reading(catalog -> catalog.find(key)), tried, use);
+  }
+
+  /** Returns the locations of all modules with an identity. */
+  List<Location> modules(Identity identity) {
+    if (places.isEmpty()) {
+      return List.of();
+    }
+    long key = Keys.of(identity);
+    Supplier<List<Location>> known =
+        () ->
+            reading(catalog -> catalog.find(key)).stream()
+                .map(Entry::location)
+                .distinct()
+                .filter(location -> confirmed(location, identity).isPresent())
+                .toList();
+    List<Location> found = known.get();
+    return !found.isEmpty() || !refresh() ? found : known.get();
   }
 
   private static <T> Optional<T> first(
@@ -140,20 +155,23 @@ final class Holdings {
     }
   }
 
-  /** Returns the MVID of the module at a location. */
-  Optional<UUID> mvid(Location location) {
-    Optional<UUID> known = mvids.get(location);
-    return known != null ? known : readMvid(location);
+  /** Returns the build of the module at a location. */
+  Optional<Build> build(Location location) {
+    Optional<Build> known = builds.get(location);
+    return known != null ? known : readBuild(location);
   }
 
-  private Optional<UUID> readMvid(Location location) {
+  private Optional<Build> readBuild(Location location) {
     try {
-      Optional<UUID> mvid = ImageIdentity.of(opener.open(location)).mvid();
-      if (mvids.size() >= MOST_MVIDS) {
-        mvids.clear();
+      Optional<Build> build = Build.of(opener.open(location));
+      if (builds.size() >= MOST_BUILDS) {
+        builds.clear();
       }
-      mvids.put(location, mvid);
-      return mvid;
+      builds.put(location, build);
+      return build;
+    } catch (NoSuchFileException e) {
+      // It is gone since the catalog was made.
+      return Optional.empty();
     } catch (IOException | MetadataFormatException e) {
       report(Problem.of(location.toString(), e));
       return Optional.empty();
@@ -201,7 +219,7 @@ final class Holdings {
       state = new State(known.catalog(), false);
       types = null;
     }
-    mvids.clear();
+    builds.clear();
   }
 
   /** Refreshes the catalog, unless that was done before; returns whether something is new. */

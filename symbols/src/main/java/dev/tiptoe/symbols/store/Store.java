@@ -17,10 +17,13 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -42,11 +45,20 @@ public final class Store implements SymbolSource {
 
   private static final long WEIGHT = 1 << 16;
   private static final int MOST_ELF_FILES = 8;
+  private static final int MOST_SOUGHT = 1 << 16;
 
-  private final Map<UUID, Image> images;
+  /** The modules that were given, by their MVIDs. */
+  private final Map<UUID, List<Image>> images;
+
   private final Holdings holdings;
   private final List<SymbolServer> servers;
   private final OpenModules open;
+
+  /** Where the builds are of modules that were sought, one location each, until a refresh. */
+  private final Map<Identity, List<Location>> sought = new ConcurrentHashMap<>();
+
+  /** The differences between builds that were reported. */
+  private final Set<String> differences = ConcurrentHashMap.newKeySet();
 
   private Store(StoreBuilder builder) {
     this.images = new LinkedHashMap<>();
@@ -58,7 +70,14 @@ public final class Store implements SymbolSource {
 
   private void add(Image image) {
     try {
-      image.mvid().ifPresent(mvid -> images.putIfAbsent(mvid, image));
+      List<Image> builds =
+          image
+              .mvid()
+              .map(mvid -> images.computeIfAbsent(mvid, none -> new ArrayList<>(1)))
+              .orElseGet(ArrayList::new);
+      if (builds.stream().noneMatch(build -> build.bytes().sameAs(image.bytes()))) {
+        builds.add(image);
+      }
     } catch (MetadataFormatException e) {
       holdings.report(String.valueOf(e.getMessage()));
     }
@@ -93,34 +112,68 @@ public final class Store implements SymbolSource {
   public void refresh() {
     holdings.forgetRefresh();
     open.forgetAbsent();
+    sought.clear();
   }
 
   @Override
   public Optional<ModuleSymbols> find(UUID mvid) {
-    return symbols(mvid).map(module -> module);
-  }
-
-  private Optional<ImageSymbols> symbols(UUID mvid) {
-    return open.get(mvid, () -> opened(mvid));
-  }
-
-  private Optional<OpenModules.Opened> opened(UUID mvid) {
-    Image given = images.get(mvid);
-    if (given != null) {
-      // Its name may be from a trace, and says nothing about this machine's files.
-      return Optional.of(symbols(given, Optional.empty()));
-    }
-    Identity identity = new Identity.Mvid(mvid);
-    return holdings.find(identity, "", location -> opened(location, identity));
+    List<Image> given = images.getOrDefault(mvid, List.of());
+    return one(given.isEmpty() ? held(new Identity.Mvid(mvid)) : given(given));
   }
 
   @Override
   public Optional<ModuleSymbols> ofPdb(UUID guid) {
-    return images.values().stream()
-        .filter(image -> namesPdb(image, guid))
-        .findFirst()
-        .flatMap(image -> image.mvid().flatMap(this::find))
-        .or(() -> locate(new Identity.ModuleOfPdb(guid)).flatMap(this::at));
+    List<Image> given = given().filter(image -> namesPdb(image, guid)).toList();
+    return one(given.isEmpty() ? held(new Identity.ModuleOfPdb(guid)) : given(given));
+  }
+
+  /** Returns symbols of builds of one module, of which any may be meant. */
+  private Optional<ModuleSymbols> one(List<ImageSymbols> builds) {
+    return builds.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ModuleSymbols.ofBuilds(builds, this::noteOnce));
+  }
+
+  private void noteOnce(String difference) {
+    if (differences.size() < MOST_SOUGHT && differences.add(difference)) {
+      holdings.report(difference);
+    }
+  }
+
+  private Stream<Image> given() {
+    return images.values().stream().flatMap(List::stream);
+  }
+
+  private List<ImageSymbols> given(List<Image> builds) {
+    return builds.stream().flatMap(image -> symbols(image).stream()).toList();
+  }
+
+  /** Returns the symbols of a module that was given. */
+  private Optional<ImageSymbols> symbols(Image image) {
+    // Its name may be from a trace, and says nothing about this machine's files.
+    return open.get(image, () -> Optional.of(symbols(image, Optional.empty())));
+  }
+
+  /** Returns the symbols of each build of a module in the files and folders. */
+  private List<ImageSymbols> held(Identity identity) {
+    List<Location> known = sought.get(identity);
+    if (known == null) {
+      known = builds(holdings.modules(identity));
+      if (sought.size() >= MOST_SOUGHT) {
+        sought.clear();
+      }
+      sought.put(identity, known);
+    }
+    return known.stream().flatMap(location -> at(location).stream()).toList();
+  }
+
+  /** Returns one location of each build. */
+  private List<Location> builds(List<Location> locations) {
+    Map<Build, Location> builds = new LinkedHashMap<>();
+    locations.forEach(
+        location ->
+            holdings.build(location).ifPresent(build -> builds.putIfAbsent(build, location)));
+    return List.copyOf(builds.values());
   }
 
   private static boolean namesPdb(Image image, UUID guid) {
@@ -203,7 +256,7 @@ public final class Store implements SymbolSource {
   /** Returns the module with an identity; empty when there is none. */
   public Optional<Image> module(Identity identity) {
     if (identity instanceof Identity.Mvid mvid && images.containsKey(mvid.mvid())) {
-      return Optional.ofNullable(images.get(mvid.mvid()));
+      return images.get(mvid.mvid()).stream().findFirst();
     }
     return locate(identity).flatMap(this::image);
   }
@@ -342,18 +395,16 @@ public final class Store implements SymbolSource {
    * and bundles, too. What cannot be read is reported to the listener.
    */
   public void forEachModule(Consumer<Image> receiver) {
-    images.values().forEach(receiver);
+    given().forEach(receiver);
     holdings.forEachModule(location -> image(location).ifPresent(receiver));
   }
 
   @Override
   public List<ModuleSymbols> named(String fileName) {
     String name = FileNames.base(fileName);
-    Stream<ModuleSymbols> given =
-        images.values().stream()
-            .filter(image -> isNamed(image, name))
-            .flatMap(image -> image.mvid().flatMap(this::find).stream());
-    Stream<ModuleSymbols> held =
+    Stream<ImageSymbols> given =
+        given().filter(image -> isNamed(image, name)).flatMap(image -> symbols(image).stream());
+    Stream<ImageSymbols> held =
         holdings.named(name).stream()
             .filter(entry -> entry.kind() == Kind.MODULE)
             .filter(
@@ -366,7 +417,7 @@ public final class Store implements SymbolSource {
 
   @Override
   public List<ModuleSymbols> declaring(String type) {
-    Stream<ImageSymbols> given = images.keySet().stream().flatMap(mvid -> symbols(mvid).stream());
+    Stream<ImageSymbols> given = given().flatMap(image -> symbols(image).stream());
     Stream<ImageSymbols> held =
         holdings.types().declaring(type).stream().flatMap(location -> at(location).stream());
     return distinct(Stream.concat(given, held).filter(module -> module.declares(type)));
@@ -385,19 +436,25 @@ public final class Store implements SymbolSource {
     }
   }
 
-  /** Returns the symbols of the module at a location; those of its MVID, if they are open. */
+  /** Returns the symbols of the module at a location; those of another copy, if they are open. */
   private Optional<ImageSymbols> at(Location location) {
-    Optional<UUID> mvid = holdings.mvid(location);
-    return mvid.isEmpty()
-        ? Optional.empty()
-        : open.get(mvid.get(), () -> opened(location, new Identity.Mvid(mvid.get())));
+    return holdings
+        .build(location)
+        .flatMap(build -> open.get(build, () -> opened(location, new Identity.Mvid(build.mvid()))));
   }
 
-  /** Returns one of several symbols of one module, which may be in a folder and in a package. */
-  private static List<ModuleSymbols> distinct(Stream<? extends ModuleSymbols> modules) {
-    Map<Object, ModuleSymbols> distinct = new LinkedHashMap<>();
+  /** Returns the symbols of each module; of all its builds, where there are several. */
+  private List<ModuleSymbols> distinct(Stream<ImageSymbols> modules) {
+    Map<Object, Set<ImageSymbols>> distinct = new LinkedHashMap<>();
     modules.forEach(
-        module -> distinct.putIfAbsent(module.mvid().<Object>map(id -> id).orElse(module), module));
-    return new ArrayList<>(distinct.values());
+        module ->
+            distinct
+                .computeIfAbsent(
+                    module.mvid().<Object>map(id -> id).orElse(module),
+                    none -> new LinkedHashSet<>())
+                .add(module));
+    return distinct.values().stream()
+        .<ModuleSymbols>map(builds -> ModuleSymbols.ofBuilds(List.copyOf(builds), this::noteOnce))
+        .toList();
   }
 }

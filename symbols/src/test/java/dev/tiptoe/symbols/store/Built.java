@@ -4,8 +4,11 @@ package dev.tiptoe.symbols.store;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.testdata.image.DebugDirectoryBuilder;
 import dev.tiptoe.testdata.image.ImageBuilder;
+import dev.tiptoe.testdata.image.MethodBodies;
+import dev.tiptoe.testdata.image.PdbBlobs;
 import dev.tiptoe.testdata.image.PdbStreamContent;
 import dev.tiptoe.testdata.image.PeBuilder;
+import dev.tiptoe.testdata.image.SignatureBlobs;
 import dev.tiptoe.testdata.image.Table;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -48,6 +51,38 @@ final class Built {
     ImageBuilder image = ImageBuilder.assembly(name, "1.0.0.0");
     image.typeDef("Ns." + name, "Type");
     return image;
+  }
+
+  /**
+   * A build of a module with one method and its PDB, whatever the build, under one MVID.
+   *
+   * @param pdb the GUID of the PDB
+   * @param codeSize the bytes of IL of the method
+   * @param line where it begins in the source
+   */
+  static byte[] build(String name, UUID pdb, int codeSize, int line) {
+    return build(name, "Run", pdb, codeSize, line);
+  }
+
+  /** The same, with another name of the method. */
+  static byte[] build(String name, String methodName, UUID pdb, int codeSize, int line) {
+    ImageBuilder image = image(name);
+    int method =
+        image.method(
+            methodName, SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID)));
+    PeBuilder file = new PeBuilder();
+    image.set(method, "RVA", file.add(MethodBodies.tiny(new byte[codeSize])));
+    ImageBuilder lines = new ImageBuilder();
+    lines.portablePdb(new PdbStreamContent(pdb, STAMP, 0, Map.of(Table.METHOD_DEF, 1)));
+    int path = lines.blob(PdbBlobs.documentName(lines, '/', "", "src", "a.cs"));
+    lines.row(Table.DOCUMENT, path, 0, 0, 0);
+    byte[] points = PdbBlobs.joined(PdbBlobs.numbers(0, 1), PdbBlobs.firstPoint(0, 0, 8, line, 5));
+    lines.row(Table.METHOD_DEBUG_INFORMATION, 0, lines.blob(points));
+    return new DebugDirectoryBuilder(file.module(image))
+        .portablePdb(pdb, STAMP, name + ".pdb")
+        .embedded(lines.root())
+        .done()
+        .build();
   }
 
   /** A module that names a portable PDB in another folder. */
