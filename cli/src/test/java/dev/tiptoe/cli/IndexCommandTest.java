@@ -10,6 +10,7 @@ import dev.tiptoe.symbols.index.SymbolIndex;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -94,5 +95,37 @@ class IndexCommandTest {
     // Where there is a PDB again, its lines are.
     index(folder).expect(0);
     assertArrayEquals(withLines, Files.readAllBytes(file));
+  }
+
+  /**
+   * A tool that rewrites modules may keep the MVID; the PDB that it writes has an ID of its own.
+   */
+  @Test
+  void index_ofTwoBuildsWithOneMvid_leavesNeitherOutSilently() throws IOException {
+    index(folder).expect(0);
+    Image image = Image.open(TestAssembly.TRACES.path());
+    byte[] other = Files.readAllBytes(TestAssembly.TRACES.path());
+    int at = indexOf(other, "RSDS".getBytes(StandardCharsets.US_ASCII));
+    other[at + 4] ^= 1;
+    Path rewritten = Files.createDirectory(folder.resolve("other")).resolve("Traces.dll");
+    Files.write(rewritten, other);
+    String[] command = {"index", rewritten.toString(), "--out", folder.toString()};
+    String note =
+        "tiptoe: "
+            + rewritten
+            + ": the index is of 2 builds with one MVID, and has no names and lines where they"
+            + " differ (--force keeps the last alone)\n";
+    assertEquals(note, TiptoeRun.tiptoe(command).expect(0).err());
+    SymbolIndex both = SymbolIndex.open(folder.resolve(image.mvid().orElseThrow() + ".tsym"));
+    assertEquals(0, both.pointCount());
+    assertEquals(2, index(folder).expect(0).err().split("2 builds", -1).length);
+  }
+
+  private static int indexOf(byte[] all, byte[] part) {
+    int at = 0;
+    while (!Arrays.equals(all, at, at + part.length, part, 0, part.length)) {
+      at++;
+    }
+    return at;
   }
 }

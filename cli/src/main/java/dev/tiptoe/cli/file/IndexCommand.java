@@ -248,6 +248,9 @@ public final class IndexCommand implements Callable<Integer> {
       section.then(() -> nameless.add(file.shown() + ": the module has no MVID"));
       return;
     }
+    if (written.get().builds() > 1) {
+      section.then(() -> noteBuilds(file, written.get()));
+    }
     boolean keepsLines = pdb instanceof PortablePdb.Missing && written.get().points() > 0;
     section.then(() -> totals.add(written.get(), keepsLines || pdb.found().isPresent()));
     if (asRows) {
@@ -263,6 +266,15 @@ public final class IndexCommand implements Callable<Integer> {
           written.get().isNew() ? "written" : "kept",
           origin(pdb, keepsLines));
     }
+  }
+
+  private void noteBuilds(ManagedFile file, SymbolIndexWriter.Written index) {
+    terminal.note(
+        file.shown()
+            + ": the index is of "
+            + index.builds()
+            + " builds with one MVID, and has no names and lines where they differ"
+            + " (--force keeps the last alone)");
   }
 
   private static String origin(PortablePdb pdb, boolean keepsLines) {

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.spark;
 
-import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
-import dev.tiptoe.symbols.index.SymbolIndex;
 import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.UUID;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileContext;
@@ -37,14 +34,13 @@ record IndexPublisher(String folder, boolean always, Configuration hadoop) {
     org.apache.hadoop.fs.Path to = given.getFileSystem(hadoop).makeQualified(given);
     String name = module.mvid().orElseThrow() + SymbolIndexWriter.SUFFIX;
     if (ModuleFile.isLocal(to)) {
-      Path local = Path.of(to.toUri().getPath());
-      return write(module, pdb, local, Files.exists(local.resolve(name)));
+      return write(module, pdb, Path.of(to.toUri().getPath()));
     }
     Path work = Files.createTempDirectory("tiptoe-index-");
     try {
       org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(to, name);
-      SymbolIndexWriter.Written written =
-          write(module, pdb, work, isThere(file, work.resolve(name)));
+      copy(file, work.resolve(name));
+      SymbolIndexWriter.Written written = write(module, pdb, work);
       if (written.isNew()) {
         put(work.resolve(name), file);
       }
@@ -54,39 +50,18 @@ record IndexPublisher(String folder, boolean always, Configuration hadoop) {
     }
   }
 
-  private SymbolIndexWriter.Written write(Image module, PortablePdb pdb, Path into, boolean isThere)
+  private SymbolIndexWriter.Written write(Image module, PortablePdb pdb, Path into)
       throws IOException {
-    Optional<SymbolIndexWriter.Written> better =
-        isThere && !always && pdb.found().isEmpty()
-            ? withPdb(into.resolve(module.mvid().orElseThrow() + SymbolIndexWriter.SUFFIX))
-            : Optional.empty();
-    return better.isPresent()
-        ? better.get()
-        : new SymbolIndexWriter(into, always).write(module, pdb).orElseThrow();
+    return new SymbolIndexWriter(into, always).write(module, pdb).orElseThrow();
   }
 
-  private boolean isThere(org.apache.hadoop.fs.Path file, Path copy) throws IOException {
+  /** Copies the index that is there, if any. */
+  private void copy(org.apache.hadoop.fs.Path file, Path copy) throws IOException {
     FileSystem system = file.getFileSystem(hadoop);
-    if (!system.exists(file)) {
-      return false;
-    }
-    try (InputStream in = system.open(file)) {
-      Files.copy(in, copy);
-    }
-    return true;
-  }
-
-  /** Returns an index that was made with a PDB: one made without it would say less. */
-  private static Optional<SymbolIndexWriter.Written> withPdb(Path file) throws IOException {
-    try {
-      SymbolIndex index = SymbolIndex.open(file);
-      return index.withoutPdb().isPresent()
-          ? Optional.empty()
-          : Optional.of(
-              new SymbolIndexWriter.Written(
-                  file, index.methodCount(), index.pointCount(), Files.size(file), false));
-    } catch (MetadataFormatException e) {
-      return Optional.empty();
+    if (system.exists(file)) {
+      try (InputStream in = system.open(file)) {
+        Files.copy(in, copy);
+      }
     }
   }
 

@@ -35,15 +35,27 @@ final class IndexBuilder {
 
   private final Image image;
   private final PortablePdb pdb;
+  private final OtherBuild other;
   private final ImageSymbols symbols;
   private final DamageWriter damage = new DamageWriter();
   private int points;
+  private BuildSection builds = new BuildSection(List.of());
 
   /** The bytes of IL of the methods with points; 0 where that is not known. */
   private int[] codeSizes = new int[0];
 
   IndexBuilder(Image image, PortablePdb pdb) {
+    this(image, pdb, OtherBuild.NONE);
+  }
+
+  /**
+   * Creates a builder of an index of several builds.
+   *
+   * @param other what differs in another build, of which the index has nothing
+   */
+  IndexBuilder(Image image, PortablePdb pdb, OtherBuild other) {
     this.image = image;
+    this.other = other;
     this.pdb = pdb;
     this.symbols = ImageSymbols.of(image, pdb);
   }
@@ -53,10 +65,15 @@ final class IndexBuilder {
     return points;
   }
 
+  /** Returns the number of builds that the index is of, once it is built. */
+  int builds() {
+    return builds.builds().size();
+  }
+
   /** Returns the contents of the file. */
   byte[] build(UUID mvid, int source) {
     MethodTableWriter methods = new MethodTableWriter(image, pdb, damage);
-    methods.write();
+    methods.write(other.names());
     List<IndexOutput> sections = new ArrayList<>();
     sections.add(module());
     sections.addAll(methods.sections());
@@ -65,6 +82,8 @@ final class IndexBuilder {
     sections.addAll(damage.sections());
     sections.add(pdbs());
     sections.add(points == 0 ? new IndexOutput() : CodeSizes.write(codeSizes));
+    builds = other.builds().with(BuildSection.of(image));
+    sections.add(builds.write());
     return IndexHeader.write(mvid, source, sections);
   }
 
@@ -85,7 +104,7 @@ final class IndexBuilder {
   /** Returns no section at all when the debug directory cannot be read. */
   private IndexOutput pdbs() {
     try {
-      return PdbSection.write(image.debugDirectory().codeViews());
+      return PdbSection.write(image.debugDirectory().codeViews(), other.pdbs().pdbs());
     } catch (MetadataFormatException e) {
       return new IndexOutput();
     }
@@ -140,6 +159,10 @@ final class IndexBuilder {
   }
 
   private List<SequencePoint> points(PdbPoints source, int rid) {
+    if (other.lines().get(rid)) {
+      damage.add(rid, DamageWriter.POINTS, OtherBuild.REASON);
+      return List.of();
+    }
     try {
       return source.of(Token.of(MethodDef.TABLE, rid)).points();
     } catch (MetadataFormatException e) {
@@ -178,6 +201,10 @@ final class IndexBuilder {
   // ---- code
 
   private IndexOutput code() {
+    if (other.code()) {
+      damage.add(0, DamageWriter.CODE, OtherBuild.REASON);
+      return new IndexOutput();
+    }
     try {
       return ReadyToRun.of(image).map(CodeTableWriter::write).orElseGet(IndexOutput::new);
     } catch (MetadataFormatException e) {

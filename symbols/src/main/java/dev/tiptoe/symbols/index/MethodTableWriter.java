@@ -84,24 +84,36 @@ final class MethodTableWriter {
     this.damage = damage;
   }
 
-  /** Reads all types and methods. */
-  void write() {
+  /**
+   * Reads all types and methods.
+   *
+   * @param disputed the methods that another build of the module names otherwise
+   */
+  void write(BitSet disputed) {
     BitSet withMethods = new BitSet();
     int count = image.count(MethodDef.TABLE);
     for (int rid = 1; rid <= count; rid++) {
       try {
         MethodDef method = new MethodDef(image, rid);
         enter(method, withMethods);
-        add(method);
+        if (disputed.get(rid)) {
+          addUnnamed(rid, OtherBuild.REASON);
+        } else {
+          add(method);
+        }
       } catch (MetadataFormatException e) {
-        damage.add(rid, DamageWriter.NAMES, String.valueOf(e.getMessage()));
-        methods.add(names.add(""), signatures.add(""));
+        addUnnamed(rid, String.valueOf(e.getMessage()));
       }
     }
     for (int rid = withMethods.nextClearBit(1); rid <= image.count(TypeDef.TABLE); ) {
       addEmpty(Token.of(TypeDef.TABLE, rid), count + 1);
       rid = withMethods.nextClearBit(rid + 1);
     }
+  }
+
+  private void addUnnamed(int rid, String reason) {
+    damage.add(rid, DamageWriter.NAMES, reason);
+    methods.add(names.add(""), signatures.add(""));
   }
 
   private void addEmpty(Token type, int end) {

@@ -4,7 +4,10 @@ package dev.tiptoe.symbols.index;
 import dev.tiptoe.metadata.image.CodeView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The PDBs that the module of an index names. Immutable.
@@ -46,8 +49,17 @@ record PdbSection(boolean isKnown, List<NamedPdb> pdbs) {
     return new PdbSection(true, List.copyOf(pdbs));
   }
 
-  static IndexOutput write(List<CodeView> codeViews) {
-    List<NamedPdb> pdbs = codeViews.stream().map(PdbSection::named).distinct().limit(MOST).toList();
+  /**
+   * Writes the section.
+   *
+   * @param others the PDBs that other builds of the module name
+   */
+  static IndexOutput write(List<CodeView> codeViews, List<NamedPdb> others) {
+    List<NamedPdb> pdbs =
+        Stream.concat(codeViews.stream().map(PdbSection::named), others.stream())
+            .distinct()
+            .limit(MOST)
+            .toList();
     IndexOutput out = new IndexOutput().i32(pdbs.size());
     for (NamedPdb pdb : pdbs) {
       out.guid(pdb.guid()).i32(pdb.number()).i32(pdb.isPortable() ? PORTABLE : 0);
@@ -58,6 +70,19 @@ record PdbSection(boolean isKnown, List<NamedPdb> pdbs) {
   private static NamedPdb named(CodeView pdb) {
     int number = pdb.isPortable() ? pdb.id().stamp() : pdb.age();
     return new NamedPdb(pdb.id().guid(), number, pdb.isPortable());
+  }
+
+  /** Returns the portable ones of the PDBs that a module names. */
+  static Set<NamedPdb> portable(List<CodeView> codeViews) {
+    return codeViews.stream()
+        .filter(CodeView::isPortable)
+        .map(PdbSection::named)
+        .collect(Collectors.toSet());
+  }
+
+  /** Returns the portable PDBs. */
+  Set<NamedPdb> portable() {
+    return pdbs.stream().filter(NamedPdb::isPortable).collect(Collectors.toSet());
   }
 
   /** Returns whether the module is known to name a PDB. */

@@ -48,6 +48,8 @@ record Section(int offset, int length) {
     /** The PDBs that the module names; since version 1.1. */
     PDBS,
     /** How much IL the methods with sequence points have; since version 1.2. */
-    CODE_SIZES
+    CODE_SIZES,
+    /** The builds that the file was made from; since version 1.3. */
+    BUILDS
   }
 }

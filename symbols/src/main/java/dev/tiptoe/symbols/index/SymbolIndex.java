@@ -42,6 +42,7 @@ public final class SymbolIndex implements ModuleSymbols {
   private final DocumentTable documents;
   private final CodeTable code;
   private final DamageTable damage;
+  private final BuildSection builds;
 
   /**
    * Shown names by rid, once somebody asks for one. Threads may decode the same at once; strings
@@ -63,6 +64,7 @@ public final class SymbolIndex implements ModuleSymbols {
     this.documents = new DocumentTable(bytes, header);
     this.code = new CodeTable(bytes, header.section(Section.Id.CODE));
     this.damage = new DamageTable(bytes, header);
+    this.builds = BuildSection.read(bytes, header.section(Section.Id.BUILDS));
   }
 
   /**
@@ -141,6 +143,30 @@ public final class SymbolIndex implements ModuleSymbols {
     return pdbs.names(guid);
   }
 
+  PdbSection pdbs() {
+    return pdbs;
+  }
+
+  /** Returns the builds that the file was made from. */
+  BuildSection builds() {
+    return builds;
+  }
+
+  /** Returns whether the file has no ReadyToRun code, and not because builds differ in it. */
+  boolean hasNoCode() {
+    return header.section(Section.Id.CODE).length() == 0
+        && whole(() -> damage.find(0, DamageWriter.CODE)).isEmpty();
+  }
+
+  boolean hasSameCode(SymbolIndex other) {
+    Section mine = header.section(Section.Id.CODE);
+    Section others = other.header.section(Section.Id.CODE);
+    return mine.length() > 0
+        && mine.length() == others.length()
+        && bytes.crc(mine.offset(), mine.length())
+            == other.bytes.crc(others.offset(), others.length());
+  }
+
   IndexSummary summary() {
     return new IndexSummary(header.mvid(), module.name(), module.fileName(), pdbs);
   }
@@ -201,7 +227,8 @@ public final class SymbolIndex implements ModuleSymbols {
   }
 
   /**
-   * Returns the {@linkplain MethodSymbol#shown shown name} of a method.
+   * Returns the {@linkplain MethodSymbol#shown shown name} of a method; empty where it is not
+   * known.
    *
    * @throws IndexOutOfBoundsException if there is no such method
    */
@@ -223,7 +250,7 @@ public final class SymbolIndex implements ModuleSymbols {
 
   /** Returns what {@link #shownName} does, and does not keep it. */
   String decodedName(int rid) {
-    return whole(() -> methods.shown(rid));
+    return whole(() -> damage.find(rid, DamageWriter.NAMES).isPresent() ? "" : methods.shown(rid));
   }
 
   @Override
@@ -306,6 +333,11 @@ public final class SymbolIndex implements ModuleSymbols {
    */
   public String documentPath(int document) {
     return whole(() -> documents.path(document));
+  }
+
+  @Override
+  public int codeSize(Token methodDef) {
+    return methodDef.table() == MethodDef.TABLE ? whole(() -> sizes.of(methodDef.rid())) : 0;
   }
 
   @Override
