@@ -158,7 +158,7 @@ final class FrameMaker {
   }
 
   private Frame at(InCode code, Frame frame) {
-    int offset = details.contains(FrameDetail.IL_OFFSET) ? offset(code.il()) : frame.ilOffset();
+    int offset = details.contains(FrameDetail.IL_OFFSET) ? offset(code) : frame.ilOffset();
     FrameSource source = frame.source();
     if (details.contains(FrameDetail.SOURCE_LINE)) {
       Optional<InSource> found = session.sourceOf(code).known();
@@ -182,9 +182,11 @@ final class FrameMaker {
         frame.kind());
   }
 
-  private static int offset(IlPosition il) {
+  private int offset(InCode code) {
+    IlPosition il = code.il();
     if (il instanceof IlPosition.At at) {
-      return at.offset();
+      // Whoever reads the profile has no other IL than that of the file.
+      return session.isOfOtherIl(code) ? Frame.NO_OFFSET : at.offset();
     }
     if (il == IlPosition.Nowhere.PROLOG) {
       return Frame.PROLOG;

@@ -194,9 +194,21 @@ public final class Session {
     return symbolizer.nameOf(id, time);
   }
 
-  /** The source line that code comes from; needs the portable PDB of its module. */
+  /**
+   * The source line that code comes from; needs the portable PDB of its module. Code of another
+   * generation of its method, as a hot reload makes, has none: the file and its PDB do not have its
+   * IL.
+   */
   public SourceLocation sourceOf(CodeLocation code) {
     return sources.of(code);
+  }
+
+  /**
+   * Returns whether code was compiled from other IL than the module's file has, such as that of a
+   * hot reload, so that its IL offsets are not those of the file; false where that is not known.
+   */
+  public boolean isOfOtherIl(CodeLocation.InCode code) {
+    return sources.isOfOtherIl(code);
   }
 
   /**

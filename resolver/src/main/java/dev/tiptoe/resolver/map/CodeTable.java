@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
  * What methods were compiled to: a row for each piece of native code. One writer, lock-free
@@ -27,6 +29,9 @@ import java.util.function.IntConsumer;
  * lies in several pieces, each is a row with the same IL map.
  */
 final class CodeTable {
+
+  /** So many entries of an IL map are compared, for each question. */
+  private static final int MOST_COMPARED = 1 << 10;
 
   private static final int START = 0;
   private static final int EXTENT = 1;
@@ -407,6 +412,18 @@ final class CodeTable {
     }
     boolean covered = low > first && offset < (int) mappings.get(low - 1, 0);
     return covered ? IlPosition.of((int) mappings.get(low - 1, 1)) : IlPosition.Nowhere.NOT_TOLD;
+  }
+
+  /**
+   * Returns whether the IL map of a piece has only such IL offsets; of a long map the beginning
+   * decides. True where there is no map.
+   */
+  boolean hasOnly(int row, IntPredicate ilOffsets) {
+    int map = map(row);
+    int size = map == Pages.NONE ? 0 : (int) Math.min(mappings.get(map, 0), MOST_COMPARED);
+    return IntStream.rangeClosed(map + 1, map + size)
+        .map(mapping -> (int) mappings.get(mapping, 1))
+        .allMatch(offset -> offset < 0 || ilOffsets.test(offset));
   }
 
   private NativeCode.Range range(int row) {

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -193,6 +194,15 @@ public final class IdView {
     return row == Pages.NONE
         ? new CodeLocation.NoCode(address)
         : tables.code().location(row, address, time);
+  }
+
+  /**
+   * Returns whether all IL offsets that the code at a native address was compiled from are such;
+   * true where none is known. Those of a very long method are compared in part.
+   */
+  public boolean isCompiledFrom(long address, IntPredicate ilOffsets) {
+    int row = tables.code().at(address, time);
+    return row == Pages.NONE || tables.code().hasOnly(row, ilOffsets);
   }
 
   /** The method whose code lies at a native address: the short way; none where no code does. */

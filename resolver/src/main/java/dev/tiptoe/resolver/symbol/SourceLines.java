@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.body.Body;
+import dev.tiptoe.metadata.body.MethodBody;
 import dev.tiptoe.metadata.image.Document;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDebugInformation;
@@ -23,9 +24,11 @@ import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
+import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 
 /**
  * Finds the source lines of native code in the portable PDBs of the modules: inside a module,
@@ -46,13 +49,28 @@ public final class SourceLines {
   private static final int MOST_POINTS = 1 << 19;
   private static final long MOST_INFLATED = 256 << 20;
 
+  private static final String OTHER_IL = "the code was compiled from other IL than the file has";
+  private static final String OF_WHAT = ": of a hot reload, a profiler or another build";
+
   /** A method of a module that is open. */
   private record Method(Image module, Token methodDef) {}
 
-  /** The points of a method, and its bytes of IL; 0 where that is not known. */
-  private record Source(PointSearch points, int codeSize) {
+  /**
+   * The points of a method, its bytes of IL, and where its instructions begin; 0 and empty where
+   * that is not known.
+   */
+  private record Source(PointSearch points, int codeSize, BitSet instructions) {
     boolean isBehind(int ilOffset) {
       return codeSize > 0 && ilOffset >= codeSize;
+    }
+
+    /** Returns whether an instruction may begin at an offset. */
+    boolean mayBegin(int ilOffset) {
+      return instructions.isEmpty() || instructions.get(ilOffset);
+    }
+
+    int weight() {
+      return 1 + points.size() + instructions.size() / Long.SIZE;
     }
   }
 
@@ -63,7 +81,7 @@ public final class SourceLines {
   private final Cache<Method, Source> methods =
       Caffeine.newBuilder()
           .maximumWeight(MOST_POINTS)
-          .weigher((Method method, Source source) -> 1 + source.points().size())
+          .weigher((Method method, Source source) -> source.weight())
           .build();
 
   /** The bytes that may still be decompressed. */
@@ -97,14 +115,34 @@ public final class SourceLines {
     return LEAST_KIB + (bytes >> 10);
   }
 
-  /** Returns the source of the instruction at a native address. */
+  /**
+   * Returns the source of the instruction at a native address. Code that was compiled from other IL
+   * than the module's file has, such as that of a hot reload, has none: its PDB is not known.
+   */
   public SourceLocation of(CodeLocation code) {
     if (!(code instanceof CodeLocation.InCode in)) {
       return new Unknown(code.why());
     }
     return in.il() instanceof IlPosition.At at
-        ? of(in.method(), at.offset())
+        ? of(in.method(), at.offset(), source -> otherIl(in, source))
         : new Unknown("the instruction has no known place in the IL: " + in.il());
+  }
+
+  /**
+   * Returns whether code was compiled from other IL than the module's file has; false where that is
+   * not known.
+   */
+  public boolean isOfOtherIl(CodeLocation.InCode code) {
+    return of(code) instanceof Unknown unknown && unknown.reason().startsWith(OTHER_IL);
+  }
+
+  /** The runtime reports offsets at which instructions begin. */
+  private Optional<String> otherIl(CodeLocation.InCode code, Source source) {
+    boolean isSame =
+        map.atEndOf(code.method()).isCompiledFrom(code.range().start(), source::mayBegin);
+    return isSame
+        ? Optional.empty()
+        : Optional.of(OTHER_IL + " of " + code.method().shape().methodDef() + OF_WHAT);
   }
 
   /**
@@ -112,40 +150,51 @@ public final class SourceLines {
    * none behind its code.
    */
   public SourceLocation of(FunctionFact method, int ilOffset) {
+    return of(method, ilOffset, source -> Optional.empty());
+  }
+
+  /**
+   * Returns the same.
+   *
+   * @param refusal returns the reason why the method's points do not apply, if there is one
+   */
+  private SourceLocation of(
+      FunctionFact method, int ilOffset, Function<Source, Optional<String>> refusal) {
     ModuleImage module = images.of(map.atEndOf(method), method.shape().module());
     if (module instanceof ModuleImage.Unavailable unavailable) {
       return new Unknown(unavailable.reason());
     }
-    return module
-        .opened()
-        .map(opened -> of(opened.image(), method.shape().methodDef(), ilOffset))
-        .orElseThrow();
-  }
-
-  private SourceLocation of(Image module, Token methodDef, int ilOffset) {
-    PortablePdb pdb = pdbs.get(module, this::pdb);
+    Method sought = new Method(module.opened().orElseThrow().image(), method.shape().methodDef());
+    PortablePdb pdb = pdbs.get(sought.module(), this::pdb);
     if (pdb instanceof PortablePdb.Missing missing) {
       return new Unknown(missing.reason());
     }
     try {
       Image found = pdb.found().orElseThrow();
-      Source source = methods.get(new Method(module, methodDef), method -> source(found, method));
-      if (source.isBehind(ilOffset)) {
-        return new Unknown(
-            String.format(
-                Locale.ROOT,
-                "IL offset 0x%x is behind the %d bytes of code of %s",
-                ilOffset,
-                source.codeSize(),
-                methodDef));
-      }
-      Optional<SequencePoint> point = source.points().sourceFor(ilOffset);
-      return point.isPresent()
-          ? new InSource(new Document(found, point.get().document().rid()).name(), point.get())
-          : new Unknown(found.file() + " has no source for " + methodDef);
+      Source source = methods.get(sought, key -> source(found, key));
+      Optional<String> refused = refusal.apply(source);
+      return refused.isPresent()
+          ? new Unknown(refused.get())
+          : of(source, found, sought.methodDef(), ilOffset);
     } catch (MetadataFormatException e) {
       return new Unknown(String.valueOf(e.getMessage()));
     }
+  }
+
+  private static SourceLocation of(Source source, Image pdb, Token methodDef, int ilOffset) {
+    if (source.isBehind(ilOffset)) {
+      return new Unknown(
+          String.format(
+              Locale.ROOT,
+              "IL offset 0x%x is behind the %d bytes of code of %s",
+              ilOffset,
+              source.codeSize(),
+              methodDef));
+    }
+    Optional<SequencePoint> point = source.points().sourceFor(ilOffset);
+    return point.isPresent()
+        ? new InSource(new Document(pdb, point.get().document().rid()).name(), point.get())
+        : new Unknown(pdb.file() + " has no source for " + methodDef);
   }
 
   private static Source source(Image pdb, Method method) {
@@ -153,7 +202,9 @@ public final class SourceLines {
         MethodDebugInformation.of(pdb, method.methodDef())
             .map(PointSearch::of)
             .orElse(PointSearch.NONE);
-    return new Source(points, points.isEmpty() ? 0 : codeSize(method));
+    return points.isEmpty()
+        ? new Source(points, 0, new BitSet())
+        : new Source(points, codeSize(method), instructions(method));
   }
 
   private static int codeSize(Method method) {
@@ -161,6 +212,20 @@ public final class SourceLines {
       return Body.codeSize(new MethodDef(method.module(), method.methodDef().rid()));
     } catch (MetadataFormatException e) {
       return 0; // The IL may have been stripped.
+    }
+  }
+
+  /** Returns where instructions begin; nothing of IL that is damaged or was stripped. */
+  private static BitSet instructions(Method method) {
+    BitSet instructions = new BitSet();
+    try {
+      if (Body.of(new MethodDef(method.module(), method.methodDef().rid()))
+          instanceof MethodBody body) {
+        body.instructions().forEach(each -> instructions.set(each.offset()));
+      }
+      return instructions;
+    } catch (MetadataFormatException e) {
+      return new BitSet();
     }
   }
 }

@@ -2,11 +2,13 @@
 package dev.tiptoe.resolver.symbol;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.body.Body;
+import dev.tiptoe.metadata.body.MethodBody;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.resolver.Moment;
@@ -27,11 +29,14 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.resolver.map.CodeLocation.InCode;
+import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,22 +117,51 @@ class SourceLinesTest {
     assertEquals("no method that is known to live has code at 0x40020", why(CODE + 0x20));
   }
 
-  /** The runtime never gives such an offset; the last line of the method would be a guess. */
+  /** The last line of the method would be a guess. */
   @Test
-  void address_ofIlBehindTheCode_hasNoLine() throws IOException {
+  void il_behindTheCode_hasNoLine() throws IOException {
     load(TestAssembly.DEMO.path());
-    long start = 0x60000;
+    FunctionFact method = session.now().codeAt(CODE).function().orElseThrow();
     int size = closeSize();
-    NativeCode code =
-        new NativeCode(
-            1,
-            List.of(new Range(start, 0x20)),
-            List.of(new IlMapping(size - 1, 0, 8), new IlMapping(size, 8, 0x20)));
-    session.feed().codeSeen(11, CLOSE, code);
-    assertTrue(at(start).known().isPresent());
+    assertTrue(session.sourceOf(method, size - 1).known().isPresent());
     assertEquals(
         String.format("IL offset 0x%x is behind the %d bytes of code of %s", size, size, close()),
-        why(start + 8));
+        assertInstanceOf(Unknown.class, session.sourceOf(method, size)).reason());
+  }
+
+  /**
+   * After a hot reload that makes the method longer, the same offsets are other instructions. The
+   * code from before keeps its lines.
+   */
+  @Test
+  void address_inCodeOfAnotherGeneration_hasNoLine() throws IOException {
+    load(TestAssembly.DEMO.path());
+    long start = 0x60000;
+    List<Integer> begins = new ArrayList<>();
+    ((MethodBody) Body.of(closeMethod())).instructions().forEach(each -> begins.add(each.offset()));
+    assertEquals(List.of(0, 1, 2, 4, 9), begins);
+    for (int moved : new int[] {3, 8, closeSize(), 1 << 20}) {
+      start += 0x100;
+      session.feed().codeSeen(11, CLOSE, code(start, 0, moved));
+      assertEquals(
+          "the code was compiled from other IL than the file has of "
+              + close()
+              + ": of a hot reload, a profiler or another build",
+          why(start));
+      assertTrue(session.isOfOtherIl((InCode) session.now().codeAt(start)));
+    }
+    session.feed().codeSeen(12, CLOSE, code(start + 0x100, 2, 9));
+    assertTrue(at(start + 0x100).known().isPresent());
+    assertFalse(session.isOfOtherIl((InCode) session.now().codeAt(start + 0x100)));
+    assertTrue(at(CODE + 4).known().isPresent());
+  }
+
+  /** Code of which half comes from each of two places in the IL. */
+  private static NativeCode code(long start, int first, int second) {
+    return new NativeCode(
+        0,
+        List.of(new Range(start, 0x20)),
+        List.of(new IlMapping(first, 0, 0x10), new IlMapping(second, 0x10, 0x20)));
   }
 
   /** A trace from elsewhere, of which the module and its PDB are in folders of their own. */
