@@ -6,6 +6,8 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDebugInformation;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.name.NameStyle;
+import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.metadata.pdb.SequencePoint;
 import dev.tiptoe.metadata.pdb.SequencePoints;
@@ -20,7 +22,7 @@ import java.util.Optional;
  * process} symbolizes.
  *
  * @param module the file that declares the method
- * @param token the method, which no compiler made
+ * @param token the method, which no compiler made, and whose name in C# has no namespaces
  * @param ilOffset the offset of its last line
  */
 public record ListedToken(Path module, Token token, int ilOffset) {
@@ -41,14 +43,21 @@ public record ListedToken(Path module, Token token, int ilOffset) {
 
   private static Optional<ListedToken> in(Image image, Image pdb) {
     List<MethodDef> methods = image.methodDefs();
+    Names names = new Names(image, NameStyle.CSHARP);
     return methods.subList(methods.size() / 2, methods.size()).stream()
         .filter(method -> isWritten(method.name()) && isWritten(method.declaringType().name()))
+        .filter(method -> isShort(names.of(method.token())))
         .flatMap(method -> in(image, pdb, method.token()).stream())
         .findFirst();
   }
 
   private static boolean isWritten(String name) {
     return !name.contains("<");
+  }
+
+  /** Whether a name has no namespace, as the peer writes all of them: {@code Type.Method(Type)}. */
+  private static boolean isShort(String name) {
+    return name.indexOf('.') == name.lastIndexOf('.');
   }
 
   private static Optional<ListedToken> in(Image image, Image pdb, Token method) {
