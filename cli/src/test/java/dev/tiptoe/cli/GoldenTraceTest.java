@@ -96,7 +96,7 @@ class GoldenTraceTest {
         (".NET Tiered Com\t1\t<broken off: beyond copy>;<frames that threw are missing>;"
                 + "<unknown code>;<unknown code>;<unknown code>\n")
             + ".NET Tiered Com\t1\t<broken off: unknown code>;ext4_readdir\n"
-            + ("thread 4712\t1\t<unknown code>;<unknown code>;libnative.so+0x1233;"
+            + ("worker\t1\t<unknown code>;<unknown code>;libnative.so+0x1233;"
                 + "libnative.so+0x1300\n");
     String inNoSample =
         String.format(
