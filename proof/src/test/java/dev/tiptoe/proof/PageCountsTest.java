@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -24,13 +25,14 @@ class PageCountsTest {
   private static final Path BENCHES = HOME.resolve("bench/src/main/java/dev/tiptoe/bench/command");
   private static final Path COMMANDS = HOME.resolve("cli/src/main/java/dev/tiptoe/cli");
 
-  private static final Pattern COMMAND =
-      Pattern.compile("@Command\\(\\s*name = \"(\\w+)\"", Pattern.DOTALL);
+  private static final Pattern COMMAND = Pattern.compile("@Command\\(\\s*name = \"(\\w+)\"");
   private static final Pattern NAME = Pattern.compile("`(\\w+)`");
 
   /** From 1. */
   private static final List<String> NUMBERS =
-      List.of("one two three four five six seven eight nine ten eleven twelve".split(" "));
+      List.of(
+          "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+          "twelve");
 
   private static String page(String name) throws IOException {
     return Files.readString(HOME.resolve("src/site").resolve(name));
@@ -104,7 +106,7 @@ class PageCountsTest {
         only("(?m)^\\| `\\./prove bench (.*) \\|.*\\|$", page("evidence/prove.md")).group(1);
     assertEquals(benches, all(NAME, "`" + row));
     String number = only("(?m)^(\\w+) benchmarks measure Tiptoe\\.", performance).group(1);
-    assertEquals(NUMBERS.get(benches.size() - 1), number.toLowerCase(java.util.Locale.ROOT));
+    assertEquals(NUMBERS.get(benches.size() - 1), number.toLowerCase(Locale.ROOT));
   }
 
   @Test
