@@ -102,9 +102,9 @@ class Subject {
 struct Counter : os::PerfReceiver {
   size_t samples = 0;
   void sampled(const os::PerfSample&) override { samples++; }
-  void threadBegan(uint32_t) override {}
+  void threadBegan(uint32_t, uint64_t) override {}
   void threadNamed(uint32_t, Octets) override {}
-  void threadEnded(uint32_t) override {}
+  void threadEnded(uint32_t, uint64_t) override {}
 };
 
 // The median of values, and the interval that has the true one with 95 %.

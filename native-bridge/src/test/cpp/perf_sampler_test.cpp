@@ -269,6 +269,12 @@ TEST(perfSampler_threadsThatEndSoon_haveTheirNameAndTheirEnd) {
       }
     }).join();
   }
+  // A thread that is joined is on its way to its end, which the kernel tells before it forgets the thread.
+  for (uint32_t id : ids) {
+    while (access(("/proc/self/task/" + std::to_string(id)).c_str(), F_OK) == 0) {
+      os::sleep(kMilli);
+    }
+  }
   const check::ParsedTrace trace = rig.end();
   std::map<uint32_t, size_t> samples;
   for (const Sample& each : samplesOf(trace)) {

@@ -159,9 +159,9 @@ struct Collected : os::PerfReceiver {
       }
     }
   }
-  void threadBegan(uint32_t) override {}
+  void threadBegan(uint32_t, uint64_t) override {}
   void threadNamed(uint32_t thread, Octets name) override { named[thread].append(name.items, name.items + name.size); }
-  void threadEnded(uint32_t thread) override { ended[thread]++; }
+  void threadEnded(uint32_t thread, uint64_t) override { ended[thread]++; }
 };
 
 PerfSettings everyMilli() {

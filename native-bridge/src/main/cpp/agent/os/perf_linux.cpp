@@ -82,9 +82,9 @@ class Beginners : public PerfReceiver {
   explicit Beginners(IdSet& threads) : threads_(threads) {}
 
   void sampled(const PerfSample&) override {}
-  void threadBegan(uint32_t thread) override { threads_.add(thread); }
+  void threadBegan(uint32_t thread, uint64_t) override { threads_.add(thread); }
   void threadNamed(uint32_t, Octets) override {}
-  void threadEnded(uint32_t) override {}
+  void threadEnded(uint32_t, uint64_t) override {}
 
  private:
   IdSet& threads_;
@@ -390,17 +390,17 @@ class PerfEvents::Once : public PerfReceiver {
     weighed.weight = origin->period;
     receiver_.sampled(weighed);
   }
-  void threadBegan(uint32_t thread) override {
+  void threadBegan(uint32_t thread, uint64_t time) override {
     events_.sampledBy_.remove(thread);
     events_.begun_.add(thread);
-    receiver_.threadBegan(thread);
+    receiver_.threadBegan(thread, time);
   }
   void threadNamed(uint32_t thread, Octets name) override { receiver_.threadNamed(thread, name); }
-  void threadEnded(uint32_t thread) override {
+  void threadEnded(uint32_t thread, uint64_t time) override {
     events_.sampledBy_.remove(thread);
     events_.begun_.remove(thread);
     events_.forget(thread);
-    receiver_.threadEnded(thread);
+    receiver_.threadEnded(thread, time);
   }
 
  private:

@@ -92,11 +92,16 @@ void PerfRecords::thread(uint32_t type, Fields fields, PerfReceiver& receiver) {
     fields.number<uint32_t>();  // the process that created it
   }
   const auto thread = fields.number<uint32_t>();
+  uint64_t time = 0;
+  if (type != PERF_RECORD_COMM) {
+    fields.number<uint32_t>();  // the thread that created it
+    time = fields.number<uint64_t>();
+  }
   if (!fields.whole()) {
     totals_.damaged++;
   } else if (process == contents_.process) {
-    type == PERF_RECORD_FORK   ? receiver.threadBegan(thread)
-    : type == PERF_RECORD_EXIT ? receiver.threadEnded(thread)
+    type == PERF_RECORD_FORK   ? receiver.threadBegan(thread, time)
+    : type == PERF_RECORD_EXIT ? receiver.threadEnded(thread, time)
                                : receiver.threadNamed(thread, fields.text());
   }
 }

@@ -30,10 +30,11 @@ struct PerfSample {
 class PerfReceiver {
  public:
   virtual void sampled(const PerfSample& sample) = 0;
-  virtual void threadBegan(uint32_t thread) = 0;
+  // Times are by the clock of samples. What is in several rings is not told in the order of its times.
+  virtual void threadBegan(uint32_t thread, uint64_t time) = 0;
   // The name is UTF-8, and valid only during the call.
   virtual void threadNamed(uint32_t thread, Octets name) = 0;
-  virtual void threadEnded(uint32_t thread) = 0;
+  virtual void threadEnded(uint32_t thread, uint64_t time) = 0;
 
  protected:
   ~PerfReceiver() = default;

@@ -333,7 +333,7 @@ void PerfSampler::countUsed() {
 }
 
 void PerfSampler::sampled(const os::PerfSample& sample) {
-  if (sample.time < since_ || sample.time >= until_ || !isOfProgram(sample.thread)) {
+  if (sample.time < since_ || sample.time >= until_ || !isOfProgram(sample.thread, sample.time)) {
     return;
   }
   const bool inKernel = (sample.address & kKernel) != 0;
@@ -418,13 +418,14 @@ void PerfSampler::define(uint32_t number, Ids callers, layout::WalkEnd end, uint
 }
 
 // Records the name of a thread when it is met first; what names it gets later is recorded as the kernel tells. The agent's own threads have nothing to sample.
-bool PerfSampler::isOfProgram(uint32_t thread) {
+bool PerfSampler::isOfProgram(uint32_t thread, uint64_t time) {
   const KnownThread* known = threads_.find(thread);
   if (known != nullptr && known->met) {
     return !known->ours;
   }
   KnownThread now = known != nullptr ? *known : KnownThread{};
   now.met = true;
+  now.sampled = time;
   now.ours = os::isOurThread(thread);
   if (!now.ours) {
     now.name = now.name.length != 0 ? now.name : os::threadName(thread);
@@ -442,7 +443,19 @@ void PerfSampler::recordName(uint32_t thread, const os::ThreadName& name) {
   names_.add(seen, Text{name.units, name.length});
 }
 
-void PerfSampler::threadBegan(uint32_t thread) { forgetThread(thread); }
+// The beginning of a life of which a sample, the name or the end was read before, from another ring, is no news.
+void PerfSampler::threadBegan(uint32_t thread, uint64_t time) {
+  KnownThread* known = threads_.find(thread);
+  if (known != nullptr && known->began == 0 && (known->sampled == 0 || time <= known->sampled) &&
+      (known->ended == 0 || time <= known->ended)) {
+    known->began = time;
+    return;
+  }
+  forgetThread(thread);
+  KnownThread now{};
+  now.began = time;
+  threads_.put(thread, now);
+}
 
 // The name is kept for a thread that has ended when its samples are read.
 void PerfSampler::threadNamed(uint32_t thread, Octets name) {
@@ -455,11 +468,14 @@ void PerfSampler::threadNamed(uint32_t thread, Octets name) {
   threads_.put(thread, now);
 }
 
-// Samples of the thread may be in rings that are read later.
-void PerfSampler::threadEnded(uint32_t thread) {
-  KnownThread* known = threads_.find(thread);
-  if (known != nullptr && !known->ended) {
-    known->ended = true;
+// Samples of the thread, and its beginning, may be in rings that are read later; and it may be the end of a life before
+// the one that is known.
+void PerfSampler::threadEnded(uint32_t thread, uint64_t time) {
+  const KnownThread* known = threads_.find(thread);
+  KnownThread now = known != nullptr ? *known : KnownThread{};
+  if (now.ended == 0 && now.began <= time) {
+    now.ended = time;
+    threads_.put(thread, now);
     ended_.push(thread);
   }
 }
@@ -469,7 +485,7 @@ void PerfSampler::threadEnded(uint32_t thread) {
 void PerfSampler::forgetEnded() {
   for (size_t i = 0; i < endedBefore_; i++) {
     const KnownThread* known = threads_.find(ended_[i]);
-    if (known != nullptr && known->ended) {
+    if (known != nullptr && known->ended != 0) {
       forgetThread(ended_[i]);
     }
   }
@@ -485,7 +501,7 @@ void PerfSampler::forgetThread(uint32_t thread) {
   if (known == nullptr) {
     return;
   }
-  if (known->met && !known->ours && known->ended) {
+  if (known->met && !known->ours && known->ended != 0) {
     recordName(thread, {});
   }
   threads_.remove(thread);

@@ -90,11 +90,13 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
     uint32_t stack;
     uint32_t weight;
   };
-  // A thread that was sampled, or of which the kernel has told the name.
+  // One life of a thread with this number, of which the kernel has told something. Times are 0 until they are known.
   struct KnownThread {
-    bool met;   // it was sampled, and its name is recorded
+    bool met;  // it was sampled, and its name is recorded
     bool ours;
-    bool ended;
+    uint64_t began;
+    uint64_t sampled;  // for the first time
+    uint64_t ended;
     os::ThreadName name;  // empty: not known
   };
 
@@ -128,11 +130,11 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   bool isOver() const override { return worker_.stopping() && os::monotonicNanos() >= lastUntil_; }
 
   void sampled(const os::PerfSample& sample) override;
-  void threadBegan(uint32_t thread) override;
+  void threadBegan(uint32_t thread, uint64_t time) override;
   void threadNamed(uint32_t thread, Octets name) override;
-  void threadEnded(uint32_t thread) override;
+  void threadEnded(uint32_t thread, uint64_t time) override;
   size_t kernelCallers(const os::PerfSample& sample);
-  bool isOfProgram(uint32_t thread);
+  bool isOfProgram(uint32_t thread, uint64_t time);
   void recordName(uint32_t thread, const os::ThreadName& name);
   void forgetEnded();
   void forgetThread(uint32_t thread);
