@@ -189,6 +189,7 @@ public final class Session {
 
   /**
    * The name of the method that a FunctionID stood for at a time; {@code ?} if it stood for none.
+   * It may rest on a later description: see {@link FunctionFact#described}.
    */
   public String nameOf(FunctionID id, long time) {
     return symbolizer.nameOf(id, time);

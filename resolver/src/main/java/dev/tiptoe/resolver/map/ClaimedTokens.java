@@ -19,11 +19,16 @@ final class ClaimedTokens {
   private static final Comparator<Named> ORDER =
       Comparator.comparingLong(Named::module).thenComparingInt(Named::rid).thenComparing(Named::at);
 
-  /** How many facts said each; bounded as {@link Claims} are. */
+  private static final int MOST_LOST = 1 << 16;
+
+  /** How many facts said each; no more than {@link Claims} keep, and those that were lost. */
   private final NavigableMap<Named, Integer> named = new ConcurrentSkipListMap<>(ORDER);
 
-  /** The time of the first fact for which there was no room. */
-  private volatile long lost = Interval.OPEN;
+  /** How many facts were lost; the writer's own. */
+  private int lost;
+
+  /** From when on there was no room to note what the lost facts named. */
+  private volatile long anySince = Interval.OPEN;
 
   /** There are so many more, or fewer, facts that name a token. */
   void counted(ModuleID module, int rid, long at, int by) {
@@ -33,14 +38,19 @@ final class ClaimedTokens {
         (before, more) -> before + more == 0 ? null : before + more);
   }
 
-  /** A fact was lost that named some token. */
-  void lost(long at) {
-    lost = Math.min(lost, at);
+  /** A fact that named a token was lost: the token stays named. */
+  void lost(ModuleID module, int rid, long at) {
+    if (lost < MOST_LOST) {
+      lost++;
+      counted(module, rid, at, 1);
+    } else {
+      anySince = Math.min(anySince, at);
+    }
   }
 
   /** Whether a fact of a time, or of one between, named a token. */
   boolean isNamed(ModuleID module, int rid, long since, long until) {
-    if (lost <= until) {
+    if (anySince <= until) {
       return true;
     }
     if (named.isEmpty()) {

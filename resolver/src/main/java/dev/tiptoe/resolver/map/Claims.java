@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
@@ -39,13 +38,10 @@ final class Claims<S> {
   private final Map<Long, OfId<S>> ofIds = new HashMap<>();
   private final OfId<S> nothing = new OfId<>(List.of(), List.of());
   private final MapCounters counters;
-  private final LongConsumer lost;
   private int count;
 
-  /** Creates one that passes on the time of each description for which there is no room. */
-  Claims(MapCounters counters, LongConsumer lost) {
+  Claims(MapCounters counters) {
     this.counters = counters;
-    this.lost = lost;
   }
 
   boolean has(long id) {
@@ -79,17 +75,24 @@ final class Claims<S> {
         .toList();
   }
 
-  /** Keeps a claim, unless it is kept already or there is no room; {@code span} is where it is. */
-  void add(long id, Claim<S> claim, Span span) {
+  /** Keeps a claim, if there is room where it is; returns whether there was. */
+  boolean add(long id, Claim<S> claim, Span span) {
     List<Claim<S>> alike = of(id).like(claim);
     if (isKept(alike, claim)) {
-      return;
+      return true;
     }
-    if (count >= MOST || (!claim.isUnload() && isFull(alike, claim, span))) {
-      lost(claim);
-    } else {
+    boolean room = count < MOST && (claim.isUnload() || !isFull(alike, claim, span));
+    if (room) {
       insert(id, claim);
+    } else {
+      counters.lost();
     }
+    return room;
+  }
+
+  /** Whether a claim is kept. */
+  boolean isKept(long id, Claim<S> claim) {
+    return isKept(of(id).like(claim), claim);
   }
 
   /** Observations leave room for descriptions: samples of a method may come long before it. */
@@ -132,16 +135,9 @@ final class Claims<S> {
       return;
     }
     if (count >= MOST) {
-      lost(claim);
+      counters.lost();
     } else {
       insert(id, claim);
-    }
-  }
-
-  private void lost(Claim<S> claim) {
-    counters.lost();
-    if (claim.shape() != null) {
-      lost.accept(claim.at());
     }
   }
 

@@ -5,10 +5,10 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The types: ClassIDs, and how a {@link ClassShape} lies in a row. One writer, lock-free readers.
@@ -221,7 +221,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
   }
 
   @Override
-  public long certainEnd(int row, long after, Set<Long> visited) {
+  public long certainEnd(int row, long after, Map<Replay.Asked, Long> visited) {
     long end = endOf(ids.related(row), after, visited);
     for (ClassID argument : arguments(row)) {
       end = Math.min(end, endOf(argument.value(), after, visited));
@@ -229,10 +229,10 @@ final class ClassTable implements Lifecycle<ClassShape> {
     ModuleID module = module(row);
     return module.isNone()
         ? end
-        : Math.min(end, modules.replay().certainEndAfter(module.value(), after, new HashSet<>()));
+        : Math.min(end, modules.replay().certainEndAfter(module.value(), after, new HashMap<>()));
   }
 
-  private long endOf(long type, long after, Set<Long> visited) {
+  private long endOf(long type, long after, Map<Replay.Asked, Long> visited) {
     return type == 0 ? Interval.OPEN : replay.certainEndAfter(type, after, visited);
   }
 
@@ -244,7 +244,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
   /** Notes a row that was told to be made of types of which nobody knows what they are. */
   private void addIfMadeOfUncertain(int row, long related, List<ClassID> arguments, long at) {
     if (isUncertain(related, at) || areUncertain(arguments, at)) {
-      madeOfUncertain.add(row, at);
+      madeOfUncertain.addOnce(row, at);
     }
   }
 
@@ -288,8 +288,10 @@ final class ClassTable implements Lifecycle<ClassShape> {
   }
 
   @Override
-  public void lost(long at) {
-    claimed.lost(at);
+  public void lost(long at, ClassShape shape) {
+    if (shape instanceof ClassShape.Defined defined) {
+      claimed.lost(defined.module(), defined.typeDef().rid(), at);
+    }
   }
 
   /** The TypeDefs that facts named which stand in no row. */

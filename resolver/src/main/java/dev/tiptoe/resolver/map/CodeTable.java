@@ -66,8 +66,8 @@ final class CodeTable {
   CodeTable(FunctionTable functions, MapCounters counters) {
     this.functions = functions;
     this.counters = counters;
-    this.waiting = new Claims<>(counters, at -> {});
-    this.contested = new Claims<>(counters, at -> {});
+    this.waiting = new Claims<>(counters);
+    this.contested = new Claims<>(counters);
   }
 
   // ---- writing

@@ -48,6 +48,9 @@ final class FactIntake implements RuntimeFeed {
   /** How much was known of modules when facts were last looked at that wait for modules. */
   private long placed;
 
+  /** Whether a fact changed the past, which is told once it is taken in. */
+  private boolean pastChanged;
+
   private volatile Optional<String> sealed = Optional.empty();
 
   FactIntake(MapTables tables, MetadataCopies copies, ReportedNames reportedNames) {
@@ -360,7 +363,7 @@ final class FactIntake implements RuntimeFeed {
 
   private void reach(long at) {
     if (at < newest) {
-      tables.listeners().tell(MapListener::pastChanged);
+      pastChanged = true;
     } else {
       newest = at;
     }
@@ -377,10 +380,12 @@ final class FactIntake implements RuntimeFeed {
       placed = tables.listeners().modules();
     }
     long stillWaiting = tables.counters().waiting();
-    if (stillWaiting < waiting) {
-      tables.listeners().tell(MapListener::pastChanged); // what waited belongs to an earlier time
-    }
+    pastChanged |= stillWaiting < waiting; // what waited belongs to an earlier time
     waiting = stillWaiting;
     tables.coverage().reached(newest);
+    if (pastChanged) {
+      pastChanged = false;
+      tables.listeners().tell(MapListener::pastChanged);
+    }
   }
 }

@@ -218,8 +218,8 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   }
 
   @Override
-  public void lost(long at) {
-    claimed.lost(at);
+  public void lost(long at, FunctionShape shape) {
+    claimed.lost(shape.module(), shape.methodDef().rid(), at);
   }
 
   /** The MethodDefs that facts named which stand in no row. */
@@ -256,7 +256,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   /** Notes a row that was told to be over types of which nobody knows what they are. */
   private void addIfOverUncertain(int row, long declaring, List<ClassID> arguments, long at) {
     if (classes.isUncertain(declaring, at) || classes.areUncertain(arguments, at)) {
-      overUncertain.add(row, at);
+      overUncertain.addOnce(row, at);
     }
   }
 

@@ -34,6 +34,9 @@ final class IdTable {
 
   private static final long CONTESTED = 2;
 
+  /** How many meanings without a certain end are passed over in search of one. */
+  private static final int MOST_DOUBTED = 64;
+
   private static final VarHandle COUNT;
   private static final VarHandle ENDING;
 
@@ -521,10 +524,11 @@ final class IdTable {
   /** The ID's first row that began after a time, or {@link Pages#NONE}. */
   int nextAfter(long id, long time) {
     int next = Pages.NONE;
-    for (int row = newest(id);
-        row != Pages.NONE && from(row) > time;
-        row = (int) noteValue(row, Notes.PREVIOUS, Pages.NONE)) {
+    int row = newest(id);
+    while (row != Pages.NONE && from(row) > time) {
       next = isVoid(row) ? next : row;
+      int far = skipped(row);
+      row = from(far) > time && far != row ? far : (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
     }
     return next;
   }
@@ -625,10 +629,10 @@ final class IdTable {
   /** When the ID certainly ended last before a row; {@link Span#BEGINNING}: never. */
   long certainEndBefore(int row) {
     int before = previous(row);
-    while (before != Pages.NONE && isDoubted(before)) {
+    for (int i = 0; i < MOST_DOUBTED && before != Pages.NONE && isDoubted(before); i++) {
       before = previous(before);
     }
-    return before == Pages.NONE ? Span.BEGINNING : to(before);
+    return before == Pages.NONE || isDoubted(before) ? Span.BEGINNING : to(before);
   }
 
   /** When a fact first said what the ID means; later than the beginning after an observation. */

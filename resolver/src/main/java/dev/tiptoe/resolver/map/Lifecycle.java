@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * How IDs of one kind live: what makes two descriptions those of one thing, and what ends it. The
@@ -46,9 +46,9 @@ interface Lifecycle<S> {
    * When something certainly ends that a row depends on, after a time; {@link Interval#OPEN} where
    * that is not known.
    *
-   * @param visited the types that were looked at on the way, and are not looked at again
+   * @param visited what was asked of types on the way, with the answers so far
    */
-  default long certainEnd(int row, long after, Set<Long> visited) {
+  default long certainEnd(int row, long after, Map<Replay.Asked, Long> visited) {
     End end = end(ids().id(row), shape(row), after);
     return end.certain() ? end.at() : Interval.OPEN;
   }
@@ -63,8 +63,8 @@ interface Lifecycle<S> {
   /** So many more, or fewer, facts that stand in no row described an ID at a time. */
   default void claimed(long at, S shape, int by) {}
 
-  /** A description was lost, for want of room. */
-  default void lost(long at) {}
+  /** A fact that described an ID at a time, and stands in no row, was lost for want of room. */
+  default void lost(long at, S shape) {}
 
   /** A row for a meaning; filed wherever rows are found, but not yet under its ID. */
   int begin(long id, Life<S> life);

@@ -8,7 +8,7 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All who are told what a map learns. The writer tells; any thread adds and removes.
+ * The listeners of a map. The writer tells them what it learns; any thread adds and removes some.
  *
  * <p>One that throws is told nothing more, and what it threw is kept until the fact is taken in.
  */
@@ -19,7 +19,7 @@ final class MapListeners {
   /** How often something was learnt of modules, assemblies or domains; the writer's own. */
   private long modules;
 
-  private @Nullable RuntimeException failure;
+  private @Nullable Throwable failure;
 
   void add(MapListener listener) {
     all.add(listener);
@@ -74,19 +74,26 @@ final class MapListeners {
     for (MapListener each : all) {
       try {
         what.accept(each);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         all.remove(each);
-        failure = e;
+        fail(e);
       }
     }
   }
 
-  /** Throws what a listener threw, once. */
-  void throwFailure() {
-    RuntimeException thrown = failure;
-    if (thrown != null) {
-      failure = null;
-      throw thrown;
+  private void fail(Throwable thrown) {
+    Throwable first = failure;
+    if (first == null) {
+      failure = thrown;
+    } else if (first != thrown) {
+      first.addSuppressed(thrown);
     }
+  }
+
+  /** What listeners threw, once; the first, with the others suppressed. */
+  @Nullable Throwable takeFailure() {
+    Throwable thrown = failure;
+    failure = null;
+    return thrown;
   }
 }

@@ -2,6 +2,8 @@
 package dev.tiptoe.resolver.map;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Rows that are to be looked at once, later, and those that were. The writer's own. */
 final class PendingRows {
@@ -13,6 +15,10 @@ final class PendingRows {
 
   private int[] rows = new int[16];
   private long[] times = new long[16];
+
+  /** Where the rows are that were added once. */
+  private final Map<Integer, Integer> places = new HashMap<>();
+
   private int count;
   private int taken;
 
@@ -23,6 +29,27 @@ final class PendingRows {
     }
     rows[count] = row;
     times[count++] = since;
+  }
+
+  /** Adds a row, or makes one that is there untaken, with another time. */
+  void addOnce(int row, long since) {
+    Integer place = places.get(row);
+    if (place == null) {
+      places.put(row, count);
+      add(row, since);
+      return;
+    }
+    int at = place;
+    if (at < taken) {
+      taken--;
+      rows[at] = rows[taken];
+      times[at] = times[taken];
+      places.put(rows[at], at);
+      at = taken;
+      rows[at] = row;
+      places.put(row, at);
+    }
+    times[at] = since;
   }
 
   /** Passes all rows that were not taken yet to the action, which may not add any. */

@@ -7,7 +7,8 @@ import java.util.Arrays;
  * The times of repeated evidence of a row, after the first of its kind. The writer's own.
  *
  * <p>They matter only if a late unload falls between two of them: evidence before it belongs to one
- * meaning, evidence after it to the next. Keeps the first 15 times of a row, and the last.
+ * meaning, evidence after it to the next. Keeps the first 15 times of a row, and the last; of more,
+ * those that came with a description.
  */
 final class Repeats {
 
@@ -51,13 +52,22 @@ final class Repeats {
       times = Arrays.copyOf(times, last + 2);
       set(row, times);
     } else {
-      last -= 2;
-      if (times[last] > at) {
+      last = lastPlain(times);
+      if (last < 0 || (kind < DESCRIBED && times[last] > at)) {
         return;
       }
     }
     times[last] = at;
     times[last + 1] = kind;
+  }
+
+  /** The place of the last time that came without a description, or -1: what described stays. */
+  private static int lastPlain(long[] times) {
+    int place = times.length - 2;
+    while (place >= 0 && (times[place + 1] & DESCRIBED) != 0) {
+      place -= 2;
+    }
+    return place;
   }
 
   boolean isDescribed(int row, EvidenceKind kind, long at) {

@@ -36,6 +36,9 @@ final class Replay<S> {
    */
   record Moved(RuntimeID id, Span span) {}
 
+  /** When an ID certainly ends after a time, as was asked on the way. */
+  record Asked(long id, long after) {}
+
   /** How many types are looked at for the end of one that is uncertain. */
   private static final int MOST_VISITED = 64;
 
@@ -46,7 +49,7 @@ final class Replay<S> {
   private final LongFunction<RuntimeID> typed;
 
   /** By ID, the descriptions that belong to none of its rows. */
-  private final Map<Long, Set<Claim<S>>> unplaced = new HashMap<>();
+  private final Map<Long, NavigableMap<Long, Set<Claim<S>>>> unplaced = new HashMap<>();
 
   /** By the time of the description. */
   private final NavigableMap<Long, Set<Early>> early = new TreeMap<>();
@@ -63,7 +66,7 @@ final class Replay<S> {
   Replay(Lifecycle<S> lifecycle, Shared shared, LongFunction<RuntimeID> typed) {
     this.lifecycle = lifecycle;
     this.ids = lifecycle.ids();
-    this.claims = new Claims<>(shared.counters(), lifecycle::lost);
+    this.claims = new Claims<>(shared.counters());
     this.shared = shared;
     this.typed = typed;
   }
@@ -108,10 +111,12 @@ final class Replay<S> {
       return;
     }
     Claim<S> claim = new Claim<>(at, kind, shape);
-    add(id, claim);
+    boolean kept = add(id, claim);
     if (isContested(id, at)) {
-      if (kind != EvidenceKind.NAMED) {
+      if (kind != EvidenceKind.NAMED && kept) {
         hasNoPlace(id, claim);
+      } else if (kind != EvidenceKind.NAMED) {
+        isLost(claim);
       }
       conflict(at, id, ids.begunAt(id, at), shape);
       return;
@@ -200,9 +205,10 @@ final class Replay<S> {
     return unload == Span.BEGINNING ? unload : unload - 1;
   }
 
-  private void add(long id, Claim<S> claim) {
+  /** Keeps a claim; returns whether there was room. */
+  private boolean add(long id, Claim<S> claim) {
     long since = claim.isUnload() ? before(claim.at()) : claim.at();
-    claims.add(id, claim, Segment.of(id, since, ids, claims).span());
+    return claims.add(id, claim, Segment.of(id, since, ids, claims).span());
   }
 
   // ---- asking
@@ -226,7 +232,7 @@ final class Replay<S> {
       if (unload <= next) {
         end = end.or(new End(unload, false));
       }
-      long certain = certainEnd(row, new HashSet<>(Set.of(id)));
+      long certain = certainEnd(row, new HashMap<>());
       if (at < certain && certain <= next) {
         end = end.or(new End(certain, true));
       }
@@ -235,7 +241,7 @@ final class Replay<S> {
   }
 
   /** When an uncertain meaning was certainly over; not that of a disputed one, which is unknown. */
-  private long certainEnd(int row, Set<Long> visited) {
+  private long certainEnd(int row, Map<Asked, Long> visited) {
     long after = ids.to(row);
     return ids.isContested(row)
         ? Interval.OPEN
@@ -244,11 +250,14 @@ final class Replay<S> {
   }
 
   /** The first time after another at which an ID certainly ended, whatever it meant. */
-  long certainEndAfter(long id, long at, Set<Long> visited) {
+  long certainEndAfter(long id, long at, Map<Asked, Long> visited) {
     long end = claims.unloadAfter(id, at);
-    if (visited.size() >= MOST_VISITED || !visited.add(id)) {
-      return end;
+    Asked asked = new Asked(id, at);
+    Long known = visited.get(asked);
+    if (known != null || visited.size() >= MOST_VISITED) {
+      return known == null ? end : known;
     }
+    visited.put(asked, end); // for an ID that depends on itself
     long next = Interval.OPEN;
     for (int row = ids.newestOf(id); row != Pages.NONE; row = ids.previous(row)) {
       long over = ids.isDoubted(row) ? certainEnd(row, visited) : ids.to(row);
@@ -260,6 +269,7 @@ final class Replay<S> {
       }
       next = ids.from(row);
     }
+    visited.put(asked, end);
     return end;
   }
 
@@ -327,6 +337,7 @@ final class Replay<S> {
     boolean moved = place(id, segment, lives.all());
     before.stream().filter(claim -> !after.contains(claim)).forEach(claim -> hasPlace(id, claim));
     claims.set(id, segment.span(), left);
+    after.stream().filter(claim -> !claims.isKept(id, claim)).forEach(this::isLost);
     if (moved) {
       shared.moved().add(new Moved(typed.apply(id), segment.span()));
     }
@@ -337,22 +348,40 @@ final class Replay<S> {
 
   private Set<Claim<S>> unplaced(long id, Span span) {
     Set<Claim<S>> found = new HashSet<>();
-    unplaced.getOrDefault(id, Set.of()).stream().filter(span::has).forEach(found::add);
+    NavigableMap<Long, Set<Claim<S>>> ofId = unplaced.get(id);
+    if (ofId != null) {
+      ofId.subMap(span.after(), true, span.until(), true).values().forEach(found::addAll);
+      found.removeIf(claim -> !span.has(claim));
+    }
     return found;
   }
 
   @SuppressWarnings("NullAway") // a description has a shape
   private void hasNoPlace(long id, Claim<S> claim) {
-    if (unplaced.computeIfAbsent(id, any -> new HashSet<>()).add(claim)) {
+    boolean news =
+        unplaced
+            .computeIfAbsent(id, any -> new TreeMap<>())
+            .computeIfAbsent(claim.at(), any -> new HashSet<>(2))
+            .add(claim);
+    if (news) {
       lifecycle.claimed(claim.at(), claim.shape(), 1);
     }
   }
 
   @SuppressWarnings("NullAway") // as above
+  private void isLost(Claim<S> claim) {
+    lifecycle.lost(claim.at(), claim.shape());
+  }
+
+  @SuppressWarnings("NullAway") // as above
   private void hasPlace(long id, Claim<S> claim) {
-    Set<Claim<S>> ofId = unplaced.getOrDefault(id, new HashSet<>());
-    if (ofId.remove(claim)) {
+    NavigableMap<Long, Set<Claim<S>>> ofId = unplaced.getOrDefault(id, new TreeMap<>());
+    Set<Claim<S>> ofTime = ofId.getOrDefault(claim.at(), new HashSet<>(0));
+    if (ofTime.remove(claim)) {
       lifecycle.claimed(claim.at(), claim.shape(), -1);
+    }
+    if (ofTime.isEmpty()) {
+      ofId.remove(claim.at());
     }
     if (ofId.isEmpty()) {
       unplaced.remove(id);
@@ -449,7 +478,7 @@ final class Replay<S> {
     return -1;
   }
 
-  /** Gives a row the interval and the evidence of a meaning; whether its end moved. */
+  /** Gives a row the interval and the evidence of a meaning; whether its beginning or end moved. */
   private boolean settle(int row, Life<S> life) {
     boolean begins = ids.from(row) != life.from;
     ids.setDescribed(row, life.from < life.described ? life.described : Interval.OPEN);
@@ -462,7 +491,8 @@ final class Replay<S> {
     boolean moved =
         ids.to(row) != life.end.at()
             || ids.isDoubted(row) == life.end.certain()
-            || !life.end.certain();
+            || !life.end.certain()
+            || begins;
     ids.setEnd(row, life);
     lifecycle.replayed(row, life.complete);
     shared.horizon().ended(life.end.at());

@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.map;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.common.base.Throwables;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.AddressSample;
@@ -171,14 +172,20 @@ public final class RuntimeIdMap implements RuntimeFeed {
   /** Lets one fact in: wholly, or not at all. */
   private void take(Consumer<FactIntake> fact) {
     if (!feeding.compareAndSet(false, true)) {
-      throw new IllegalStateException("another thread is feeding this map");
+      throw new IllegalStateException(
+          "the map is being fed: by another thread, or this listener's");
     }
+    Throwable thrown;
     try {
       fact.accept(intake);
     } finally {
+      thrown = tables.listeners().takeFailure();
       feeding.setRelease(false);
     }
-    tables.listeners().throwFailure();
+    if (thrown != null) {
+      Throwables.throwIfUnchecked(thrown);
+      throw new IllegalStateException(thrown);
+    }
   }
 
   @Override

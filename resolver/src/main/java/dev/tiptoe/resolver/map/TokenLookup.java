@@ -89,11 +89,13 @@ final class TokenLookup<I extends RuntimeID> {
     IdTable modules = tables.modules().ids();
     ModuleEntry entry = tables.modules().entry(row);
     Subject subject = subject(module, token, row);
-    collect(kind.index().apply(entry).newest(token.rid()), module);
     OptionalLong absent = kind.absent().last(entry, token.rid(), time);
-    long since =
-        Math.max(modules.certainEndBefore(row), Math.max(unloaded, absent.orElse(unloaded)));
-    return answer(subject, absent, kind.claimed().isNamed(module, token.rid(), since, time));
+    long since = Math.max(modules.certainEndBefore(row), absent.orElse(Span.BEGINNING));
+    // The writer places a fact before it is named no more, and names it before it has no place.
+    boolean claimed = kind.claimed().isNamed(module, token.rid(), since, time);
+    collect(kind.index().apply(entry).newest(token.rid()), module);
+    claimed |= kind.claimed().isNamed(module, token.rid(), since, time);
+    return answer(subject, absent, claimed);
   }
 
   private LookupAnswer<I> answer(Subject subject, OptionalLong absent, boolean claimed) {

@@ -11,11 +11,9 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.Replay.Moved;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -177,7 +175,7 @@ final class Unloading {
 
   /** Replays the rows that a late unload makes uncertain. */
   private void again(PendingRows rows, IdTable ids, long at, LongFunction<RuntimeID> typed) {
-    List<RuntimeID> concerned = new ArrayList<>();
+    Set<RuntimeID> concerned = new LinkedHashSet<>();
     rows.forEach(
         (row, since) -> {
           if (!ids.isVoid(row) && ids.from(row) <= at && at < ids.to(row)) {

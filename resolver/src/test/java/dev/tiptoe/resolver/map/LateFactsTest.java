@@ -444,4 +444,51 @@ final class LateFactsTest {
     assertEquals(List.of(), map.at(185).functionIDs(M, methodDef(2)).ids());
     assertEquals(100, map.at(185).meaningOf(F).valid().orElseThrow().described());
   }
+
+  /** The late frame says that the method was there when its code was seen. */
+  @Test
+  void code_beforeTheDescription_isTheMethodsOnceAFrameBeforeItComes() {
+    map.moduleLoaded(2, M, collectible("Plugin.dll"));
+    map.codeSeen(8, F, NativeCode.at(0x7000, 16));
+    map.functionSeen(10, F, declared(type(0), M, 9), FunctionSource.JITTED);
+    assertInstanceOf(CodeLocation.NoCode.class, map.now().codeAt(0x7000));
+    map.stackSampled(6, new ThreadID(1), List.of(F), false);
+    assertInstanceOf(CodeLocation.InCode.class, map.now().codeAt(0x7000));
+  }
+
+  /** Each moves the end of the array, which is made of an uncertain pointer, to an earlier time. */
+  @Test
+  void unloads_everEarlier_areTakenInOneByOne() {
+    ClassID pointer = type(0x110);
+    ClassID array = type(0x120);
+    map.classLoaded(5, pointer, new ClassShape.Composite());
+    map.unloadStarted(10, module(0x99));
+    map.classLoaded(20, array, vector(pointer));
+    map.classLoaded(10_000, type(0x130), new ClassShape.Composite());
+    for (int i = 0; i < 60; i++) {
+      map.unloadStarted(900 - i, module(0x1000 + i));
+    }
+    Meaning.Uncertain<?> answer =
+        assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(array));
+    assertEquals(new Interval(20, 841), answer.last().interval());
+  }
+
+  /** X may be a living List of B, whatever became of the List of A. */
+  @Test
+  void type_thatAContradictedFactNamed_isNotUnloadedWithAnotherOfItsToken() {
+    ModuleID core = module(0x20);
+    ClassID of = type(0x110);
+    ClassID list = type(0x120);
+    ClassID contested = type(0x130);
+    map.moduleLoaded(1, core, LoadedModule.ofFile("CoreLib.dll"));
+    map.moduleLoaded(2, M, collectible("Plugin.dll"));
+    map.classLoaded(10, of, defined(M, 1));
+    map.classLoaded(20, list, defined(core, 7, of));
+    map.classLoaded(200, contested, defined(core, 8));
+    map.classLoaded(300, contested, defined(core, 7, type(0x140)));
+    map.unloadStarted(322, M);
+    LookupAnswer.NotSeen<?> answer =
+        assertInstanceOf(LookupAnswer.NotSeen.class, map.at(400).classIDs(core, typeDef(7)));
+    assertEquals(LookupAnswer.Reason.UNCERTAIN, answer.reason());
+  }
 }

@@ -209,11 +209,7 @@ final class NaiveMap implements RuntimeFeed {
       return new LookupAnswer.Unloaded<>(subject, in.to);
     }
     List<Entry> begun = begun(in, token, time);
-    long since =
-        begun.stream()
-            .filter(each -> !each.validAt(time) && !each.doubted)
-            .mapToLong(each -> each.to)
-            .reduce(certainEndBefore(in), Math::max);
+    long since = certainEndBefore(in);
     boolean claimed = named.stream().anyMatch(each -> each.isAbout(module, token, since, time));
     return lookup(subject, begun, claimed, time);
   }
