@@ -184,7 +184,7 @@ uint64_t millisOf(const Collected& collected, uint32_t thread) {
   return found != collected.threads.end() ? found->second.nanos / kMilli : 0;
 }
 
-// Reads until the condition holds, or for ten seconds.
+// Reads until the condition holds, or for a minute.
 template <typename Condition>
 bool readUntil(PerfEvents& events, Collected& collected, Condition condition) {
   const uint64_t until = os::monotonicNanos() + 60'000 * kMilli;

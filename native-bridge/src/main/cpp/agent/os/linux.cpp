@@ -138,7 +138,7 @@ Activity activity() {
   }
   // Three numbers: on a processor, waiting for one, turns.
   char text[80];
-  const int file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC);
+  const int file = aboveStandardStreams(open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC));
   const ssize_t length = file >= 0 ? read(file, text, sizeof text - 1) : -1;
   if (file >= 0) {
     close(file);

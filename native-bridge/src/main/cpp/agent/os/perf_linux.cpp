@@ -32,6 +32,9 @@ constexpr uint64_t kWholePeriod = 10'000;
 // Taking turns costs the system calls of all events, so it is done for at most a two-hundredth of the time.
 constexpr uint64_t kTurnShare = 200;
 
+// How many threads with events of their own there are before it is first looked whether they still live.
+constexpr size_t kFirstLook = 256;
+
 // Any processor.
 constexpr uint32_t kAny = UINT32_MAX;
 
@@ -186,7 +189,7 @@ int PerfEvents::openThreads(const PerfPatience* patience) {
       if (isOurThread(found[i])) {
         continue;
       }
-      const int result = hasRoom() ? openThread(found[i]) : EMFILE;
+      const int result = hasRoom(kTurns * rings_.size()) ? openThread(found[i]) : EMFILE;
       extent_.threads += result == 0;
       extent_.missing += result != 0 && result != ESRCH;
       error = result != 0 ? result : error;
@@ -225,7 +228,9 @@ int PerfEvents::findNew(bool first, Threads& found) {
   return 0;
 }
 
-bool PerfEvents::hasRoom() const { return events_.size() + rings_.size() + apart_.size() <= mostDescriptors_; }
+bool PerfEvents::hasRoom(size_t more) const {
+  return events_.size() + rings_.size() + apart_.size() + more <= mostDescriptors_;
+}
 
 int PerfEvents::openThread(uint32_t thread) {
   const size_t before = events_.size();
@@ -246,10 +251,11 @@ int PerfEvents::openThread(uint32_t thread) {
   return 0;
 }
 
-// Without it the thread is sampled as well as the kernel does it.
+// The dummy event is only this thread's, so the kernel exchanges its events with no other. If it cannot be opened, a thread
+// that creates many short ones has too few samples.
 void PerfEvents::keepApart(uint32_t thread) {
   forget(thread);
-  const int event = hasRoom() ? openPerfEvent(perfAttributes(PERF_COUNT_SW_DUMMY, true), thread, kAny) : -1;
+  const int event = hasRoom(1) ? openPerfEvent(perfAttributes(PERF_COUNT_SW_DUMMY, true), thread, kAny) : -1;
   if (event >= 0 && !apart_.put(thread, event)) {
     ::close(event);
   }
@@ -262,6 +268,24 @@ void PerfEvents::forget(uint32_t thread) {
   }
 }
 
+// The end of a thread may not have been told, for want of room in a ring. Whenever there are twice as many as after the last
+// look, those that are gone are forgotten.
+void PerfEvents::forgetEnded() {
+  if (apart_.size() < nextLook_) {
+    return;
+  }
+  Threads ended;
+  apart_.forEach([&ended](uint64_t thread, int) {
+    if (syscall(SYS_tgkill, processId(), static_cast<pid_t>(thread), 0) != 0 && errno == ESRCH) {
+      ended.push(static_cast<uint32_t>(thread));
+    }
+  });
+  for (size_t i = 0; i < ended.size(); i++) {
+    forget(ended[i]);
+  }
+  nextLook_ = apart_.size() < kFirstLook / 2 ? kFirstLook : 2 * apart_.size();
+}
+
 void PerfEvents::takeTurns() {
   const uint64_t began = monotonicNanos();
   if (began < nextTurn_ || !jitter_.coin()) {
@@ -270,8 +294,9 @@ void PerfEvents::takeTurns() {
   const size_t rests = turn_;
   turn_ = kTurns - 1 - turn_;
   for (size_t i = 0; i + kTurns <= events_.size(); i += kTurns) {
-    ioctl(events_[i + rests], PERF_EVENT_IOC_DISABLE, 0);
+    // In this order: a thread without an event is not told of, either.
     ioctl(events_[i + turn_], PERF_EVENT_IOC_ENABLE, 0);
+    ioctl(events_[i + rests], PERF_EVENT_IOC_DISABLE, 0);
   }
   const uint64_t now = monotonicNanos();
   nextTurn_ = now + (now - began) * kTurnShare;
@@ -420,6 +445,7 @@ size_t PerfEvents::read(PerfReceiver& receiver, const PerfPatience* patience) {
   for (size_t i = 0; i < rings_.size(); i++) {
     samples += rings_[i].read(records_, reinterpret_cast<uint8_t*>(copy_.data()), once, patience);
   }
+  forgetEnded();
   begun_.forEach([this](uint64_t thread) {
     if (!isOurThread(static_cast<uint32_t>(thread))) {
       keepApart(static_cast<uint32_t>(thread));

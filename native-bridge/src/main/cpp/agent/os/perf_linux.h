@@ -111,9 +111,10 @@ class PerfEvents {
   int findNew(bool first, Threads& found);
   int openThread(uint32_t thread);
   int openEvent(uint32_t thread, const PerfRing& ring, size_t turn);
-  bool hasRoom() const;
+  bool hasRoom(size_t more) const;
   void keepApart(uint32_t thread);
   void forget(uint32_t thread);
+  void forgetEnded();
   bool askForLess(int error);
   void askForChain(PerfChain chain);
   void closeEvents(size_t from);
@@ -127,6 +128,7 @@ class PerfEvents {
   Buffer<PerfRing, 8> rings_;
   Buffer<int, 64> events_;    // of each thread and processor, the one of each turn
   IdMap<int> apart_;          // by a thread, the event that it does not pass on
+  size_t nextLook_ = 0;
   size_t mostDescriptors_ = 0;
   size_t turn_ = 0;           // whose events serve
   uint64_t nextTurn_ = 0;     // not before that

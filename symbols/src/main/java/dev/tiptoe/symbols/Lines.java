@@ -49,6 +49,7 @@ final class Lines {
   private final PdbPoints points;
   private final AtomicReferenceArray<@Nullable Method> methods = new AtomicReferenceArray<>(SLOTS);
   private final Map<Integer, Method> longMethods = new ConcurrentHashMap<>();
+  private final Map<Integer, MetadataFormatException> damaged = new ConcurrentHashMap<>();
   private final AtomicReferenceArray<@Nullable Source> sources = new AtomicReferenceArray<>(SLOTS);
 
   /**
@@ -110,15 +111,31 @@ final class Lines {
     if (keptLong != null) {
       return keptLong;
     }
-    PointSearch search = points.search(method);
+    PointSearch search = search(method);
     int size = search.isEmpty() ? 0 : codeSizes.applyAsInt(method);
     Method found = new Method(method.rid(), search, size);
-    if (search.isLong()) {
+    if (search.isCostly()) {
       longMethods.put(method.rid(), found);
     } else {
       methods.setRelease(slot, found);
     }
     return found;
+  }
+
+  /** A damaged method is read once, like any other. */
+  private PointSearch search(Token method) {
+    MetadataFormatException known = damaged.get(method.rid());
+    if (known != null) {
+      throw known;
+    }
+    try {
+      return points.search(method);
+    } catch (MetadataFormatException e) {
+      if (damaged.size() < SLOTS) {
+        damaged.put(method.rid(), e);
+      }
+      throw e;
+    }
   }
 
   private SourcePlace place(SequencePoint point, int ilOffset) {

@@ -113,6 +113,30 @@ class LinesTest {
     }
   }
 
+  /** Two methods in one slot, whose points are long but not very many. */
+  @Test
+  void places_inTwoMethodsThatTakeTurns_areFoundAnyNumberOfTimes() {
+    ImageBuilder pdb = new ImageBuilder().heapSizes(7);
+    int methods = 1025;
+    pdb.portablePdb(new PdbStreamContent(new UUID(1, 2), 5, 0, Map.of(Table.METHOD_DEF, methods)));
+    int path = pdb.blob(PdbBlobs.documentName(pdb, '/', "", "src", "a.cs"));
+    int document = pdb.row(Table.DOCUMENT, path, 0, 0, 0);
+    byte[][] parts = new byte[200][];
+    for (int i = 0; i < parts.length; i++) {
+      parts[i] = i == 0 ? PdbBlobs.firstPoint(0, 0, 8, 10, 5) : PdbBlobs.point(1, 0, 8, 1, 0);
+    }
+    int blob = pdb.blob(points(parts));
+    for (int rid = 1; rid <= methods; rid++) {
+      pdb.row(Table.METHOD_DEBUG_INFORMATION, document & 0xffffff, blob);
+    }
+    Lines lines = new Lines(Image.of(Bytes.of("built.pdb", pdb.root())), method -> 0);
+    for (int i = 0; i < 10_000; i++) {
+      Token method = Token.of(0x06, i % 2 == 0 ? 1 : methods);
+      assertTrue(lines.at(method, i % 200).flatMap(SourcePlace::known).isPresent());
+    }
+    assertTrue(lines.bytesRead() < 4_000, lines.bytesRead() + " bytes");
+  }
+
   /** One method; each of its points is in a document of its own. */
   static ImageBuilder manyDocuments(int points) {
     ImageBuilder pdb = new ImageBuilder().heapSizes(7);

@@ -25,6 +25,9 @@ public final class Document extends Row {
   /** The longest path on Windows. */
   private static final int LONGEST_PATH = 0x7fff;
 
+  /** The most bytes of a character, in parts of a path. */
+  private static final int UTF_8 = 3;
+
   /** Creates the view of row {@code rid} of {@code image}. */
   public Document(Image image, int rid) {
     super(image, TABLE, rid);
@@ -44,13 +47,17 @@ public final class Document extends Row {
     if (separator > 0x7f) {
       throw blob.damaged(0, "no separator is 0x" + Integer.toHexString(separator));
     }
+    if (blob.length() > LONGEST_PATH) {
+      throw blob.damaged(0, "a path of more than " + LONGEST_PATH + " parts");
+    }
     StringBuilder path = new StringBuilder();
     Cursor parts = new Cursor(blob);
     for (parts.u8(); !parts.atEnd(); ) {
       Bytes part = image().blobs().get(parts.compressed());
-      path.append(part.utf8(0, part.length()));
       // A few bytes can refer to a long part many times.
-      if (path.length() > LONGEST_PATH) {
+      boolean fits = part.length() <= UTF_8 * (LONGEST_PATH - path.length());
+      path.append(fits ? part.utf8(0, part.length()) : "");
+      if (!fits || path.length() > LONGEST_PATH) {
         throw parts.damaged("a path of more than " + LONGEST_PATH + " characters");
       }
       if (separator != 0 && !parts.atEnd()) {

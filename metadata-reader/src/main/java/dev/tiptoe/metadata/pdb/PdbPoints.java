@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.LongAdder;
 public final class PdbPoints {
 
   /** A point takes three bytes at least, so that these are no more than are searched anyway. */
-  private static final int SHORT = 3 * PointSearch.STRIDE;
+  static final int SHORT = 3 * PointSearch.STRIDE;
 
   private static final int FOR_A_BYTE = 4;
 

@@ -104,6 +104,14 @@ public final class PointSearch {
     return !marks.isEmpty();
   }
 
+  /**
+   * Returns whether reading the points again takes a share of what {@link PdbPoints} reads of long
+   * ones: then a search is to be kept.
+   */
+  public boolean isCostly() {
+    return blob.length() > PdbPoints.SHORT;
+  }
+
   /** Returns what {@link SequencePoints#sourceOf} does. */
   public Optional<SequencePoint> sourceOf(int offset) {
     if (!isLong()) {

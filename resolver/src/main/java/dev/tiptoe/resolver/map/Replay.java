@@ -332,6 +332,7 @@ final class Replay<S> {
     Set<Claim<S>> before = unplaced(id, segment.span());
     Set<Claim<S>> after = new HashSet<>();
     left.stream().filter(lives::hasNoPlace).forEach(after::add);
+    Span concerned = concerned(segment, lives.all());
     // First, so that at no time readers find a fact neither in a row nor without a place.
     after.forEach(claim -> hasNoPlace(id, claim));
     boolean moved = place(id, segment, lives.all());
@@ -339,9 +340,18 @@ final class Replay<S> {
     claims.set(id, segment.span(), left);
     after.stream().filter(claim -> !claims.isKept(id, claim)).forEach(this::isLost);
     if (moved) {
-      shared.moved().add(new Moved(typed.apply(id), segment.span()));
+      shared.moved().add(new Moved(typed.apply(id), concerned));
     }
-    return segment.span();
+    return concerned;
+  }
+
+  /** An ID whose meaning is uncertain may be what it was, for all the time after. */
+  private Span concerned(Segment segment, List<Life<S>> lives) {
+    boolean uncertain = lives.stream().anyMatch(life -> !life.end.certain());
+    for (int row : segment.rows()) {
+      uncertain |= ids.isDoubted(row);
+    }
+    return uncertain ? new Span(segment.span().after(), Interval.OPEN) : segment.span();
   }
 
   // ---- descriptions without a place

@@ -24,10 +24,12 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
@@ -91,7 +93,7 @@ final class TrueHistory {
   private final Map<ModuleID, LoadedModule> modules = new HashMap<>();
   private final Map<ClassID, ClassShape> types = new HashMap<>();
   private final Map<FunctionID, FunctionShape> methods = new HashMap<>();
-  private final Map<FunctionID, Long> code = new HashMap<>();
+  private final Set<FunctionID> code = new HashSet<>();
   private int codes;
   private int loads;
   private long at;
@@ -263,11 +265,14 @@ final class TrueHistory {
     }
   }
 
-  /** Each method that ever was has memory of its own for its code. */
+  /**
+   * Each method that ever was has memory of its own for its code. It is told at one time: of code
+   * that is told again the map keeps the first.
+   */
   private void seeCode(Step step, FunctionID id) {
-    if (methods.containsKey(id)) {
+    if (methods.containsKey(id) && code.add(id)) {
       long time = at;
-      long start = code.computeIfAbsent(id, any -> (long) CODE * ++codes);
+      long start = (long) CODE * ++codes;
       tell(step, feed -> feed.codeSeen(time, id, NativeCode.at(start, CODE)));
     }
   }

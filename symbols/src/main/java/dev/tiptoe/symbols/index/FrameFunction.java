@@ -20,7 +20,7 @@ public enum FrameFunction {
   NAME(Type.TEXT, false) {
     @Override
     void answer(Place at, Receiver out) {
-      out.text(at.module().shownName(at.rid()));
+      textOrNone(at.module().shownName(at.rid()), out);
     }
   },
 
@@ -44,12 +44,7 @@ public enum FrameFunction {
   FILE(Type.TEXT, true) {
     @Override
     void answer(Place at, Receiver out) {
-      String path = at.pathOf(at.source());
-      if (path.isEmpty()) {
-        out.none();
-      } else {
-        out.text(path);
-      }
+      textOrNone(at.pathOf(at.source()), out);
     }
   },
 
@@ -261,6 +256,14 @@ public enum FrameFunction {
       return module.name() + " has no method " + token;
     }
     return ilOffset < 0 || ilOffset > Integer.MAX_VALUE ? ilOffset + " is no IL offset" : "";
+  }
+
+  private static void textOrNone(String text, Receiver out) {
+    if (text.isEmpty()) {
+      out.none();
+    } else {
+      out.text(text);
+    }
   }
 
   abstract void answer(Place at, Receiver out);

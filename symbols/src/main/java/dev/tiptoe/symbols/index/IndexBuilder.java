@@ -183,6 +183,7 @@ final class IndexBuilder {
         continue;
       }
       try {
+        left -= new Document(pdb.found().orElseThrow(), i + 1).nameBlob().length();
         SourceDocument document = symbols.document(i + 1).orElseThrow();
         rows[row] = paths.add(document.path()) + 1;
         rows[row + 1] = document.url().map(url -> paths.add(url) + 1).orElse(0);
