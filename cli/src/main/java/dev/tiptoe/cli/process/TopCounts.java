@@ -199,9 +199,8 @@ final class TopCounts implements RuntimeFeed {
 
   @Override
   public void osThreadSeen(long at, int osThreadId, String name) {
-    if (name.isEmpty()) {
-      threadNames.remove((long) -osThreadId);
-    } else {
+    // A thread that has ended keeps its name: its samples of the last seconds are still shown.
+    if (!name.isEmpty()) {
       threadNames.put((long) -osThreadId, name);
     }
   }
