@@ -120,29 +120,29 @@ TEST(pace_setAgain_stillOwesWhatTheLastPauseTook) {
 
 // The agent's thread slept for all of it: a debugger held the process, or the runtime waited for one.
 TEST(pause_inWhichTheProcessWasStopped_countsAsWhatItsThreadDid) {
-  const Activity before{5'000, 7'000, 3};
-  const Activity after{5'000 + 2 * kMilli, 7'000 + 3 * kMilli, 3 + 2};
+  const Activity before{5'000, 7'000, 3, 1};
+  const Activity after{5'000 + 2 * kMilli, 7'000 + 3 * kMilli, 3 + 2, 3};
   CHECK_EQUAL(25 * kMilli, Pause::counted(10'000 * kMilli, before, after));
   CHECK_EQUAL(99 * kMilli, Pause::counted(99 * kMilli, before, after));
 }
 
 TEST(pause_inWhichItsThreadWorkedOrWaitedForAProcessor_countsAsItIs) {
-  const Activity none{0, 1, 0};
-  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {180 * kMilli, 1, 0}));
-  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {10 * kMilli, 170 * kMilli + 1, 0}));
-  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {0, 1, 60}));
-  CHECK_EQUAL(Pause::kMost, Pause::counted(600'000 * kMilli, none, {600'000 * kMilli, 1, 0}));
+  const Activity none{0, 0, 0, 1};
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {180 * kMilli, 0, 0, 1}));
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {10 * kMilli, 170 * kMilli, 0, 2}));
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {0, 0, 60, 61}));
+  CHECK_EQUAL(Pause::kMost, Pause::counted(600'000 * kMilli, none, {600'000 * kMilli, 0, 0, 1}));
 }
 
 TEST(pause_whereTheSystemCountsNoWaiting_countsAsItIs) {
-  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, {}, {kMilli, 0, 2}));
-  CHECK_EQUAL(Pause::kMost, Pause::counted(10'000 * kMilli, {}, {kMilli, 0, 2}));
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, {}, {kMilli, 0, 2, 0}));
+  CHECK_EQUAL(Pause::kMost, Pause::counted(10'000 * kMilli, {}, {kMilli, 0, 2, 0}));
 }
 
 TEST(pace_afterAStopOfTenSeconds_goesOnSoon) {
   Pace pace;
   pace.set(10 * kMilli, kPercent, 0);
-  pace.paused(10'010 * kMilli, Pause::counted(10'000 * kMilli, {0, 1, 0}, {kMilli, 1, 2}));
+  pace.paused(10'010 * kMilli, Pause::counted(10'000 * kMilli, {0, 0, 0, 1}, {kMilli, 0, 2, 3}));
   CHECK(pace.next() <= 10'010 * kMilli + 2'100 * kMilli);
 }
 

@@ -131,7 +131,7 @@ uint64_t threadNanos(uint32_t thread) {
 }
 
 Activity activity() {
-  Activity result{nanos(CLOCK_THREAD_CPUTIME_ID), 0, 0};
+  Activity result{nanos(CLOCK_THREAD_CPUTIME_ID), 0, 0, 0};
   rusage usage{};
   if (getrusage(RUSAGE_THREAD, &usage) == 0) {
     result.sleeps = static_cast<uint64_t>(usage.ru_nvcsw);
@@ -145,9 +145,10 @@ Activity activity() {
   }
   if (length > 0) {
     text[length] = 0;
-    char* ready = nullptr;
-    strtoull(text, &ready, 10);
-    result.ready = strtoull(ready, nullptr, 10);
+    char* next = nullptr;
+    strtoull(text, &next, 10);
+    result.ready = strtoull(next, &next, 10);
+    result.turns = strtoull(next, nullptr, 10);
   }
   return result;
 }

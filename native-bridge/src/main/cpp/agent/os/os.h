@@ -42,8 +42,9 @@ uint64_t processNanos();
 // What the calling thread has done since its start, by the system's count.
 struct Activity {
   uint64_t running;  // nanoseconds on a processor
-  uint64_t ready;    // nanoseconds in which it waited for one; 0 where the system does not count them
+  uint64_t ready;    // nanoseconds in which it waited for one
   uint64_t sleeps;   // how often it waited for anything else, and how often it was stopped
+  uint64_t turns;    // how often it was given a processor; 0 where the system does not count that, nor the waiting
 };
 
 Activity activity();

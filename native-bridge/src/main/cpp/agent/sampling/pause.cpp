@@ -20,7 +20,7 @@ uint64_t Pause::counted(uint64_t length, const os::Activity& before, const os::A
   if (length < kLong) {
     return length;
   }
-  if (after.ready == 0) {
+  if (after.turns == 0) {
     return sooner(length, kMost);  // the system does not count it
   }
   const uint64_t slept = (after.sleeps - before.sleeps) * kLongestSleep;

@@ -120,14 +120,14 @@ class LinesTest {
     int methods = 1025;
     pdb.portablePdb(new PdbStreamContent(new UUID(1, 2), 5, 0, Map.of(Table.METHOD_DEF, methods)));
     int path = pdb.blob(PdbBlobs.documentName(pdb, '/', "", "src", "a.cs"));
-    int document = pdb.row(Table.DOCUMENT, path, 0, 0, 0);
+    pdb.row(Table.DOCUMENT, path, 0, 0, 0);
     byte[][] parts = new byte[200][];
     for (int i = 0; i < parts.length; i++) {
       parts[i] = i == 0 ? PdbBlobs.firstPoint(0, 0, 8, 10, 5) : PdbBlobs.point(1, 0, 8, 1, 0);
     }
     int blob = pdb.blob(points(parts));
     for (int rid = 1; rid <= methods; rid++) {
-      pdb.row(Table.METHOD_DEBUG_INFORMATION, document & 0xffffff, blob);
+      pdb.row(Table.METHOD_DEBUG_INFORMATION, 0, blob);
     }
     Lines lines = new Lines(Image.of(Bytes.of("built.pdb", pdb.root())), method -> 0);
     for (int i = 0; i < 10_000; i++) {
