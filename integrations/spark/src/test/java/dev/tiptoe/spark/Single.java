@@ -40,9 +40,9 @@ final class Single {
   /** The same of the tables of a run. */
   static final String JOINED =
       """
-      SELECT regexp_extract(path, '[^/]*$', 0), at, thread, weight, nanos, depth, method, mvid,
+      SELECT regexp_extract(path, '[^/]*$', 0), elapsed, thread, weight, nanos, depth, method, mvid,
              token, il, rva, frames.written, frames.name, frames.file, frames.line, frames.outcome
-      FROM (SELECT source, at, thread, weight, nanos, stack FROM samples)
+      FROM (SELECT source, elapsed, thread, weight, nanos, stack FROM samples)
       JOIN (SELECT source, path FROM sources) USING (source)
       JOIN (SELECT source, stack, posexplode(locations) AS (depth, location) FROM stacks)
         USING (source, stack)
