@@ -417,7 +417,8 @@ void PerfSampler::define(uint32_t number, Ids callers, layout::WalkEnd end, uint
   batch_.add(defined, callers);
 }
 
-// Records the name of a thread when it is met first; what names it gets later is recorded as the kernel tells. The agent's own threads have nothing to sample.
+// Records the name of a thread when it is met first. A name that it gets later is recorded when the kernel tells it. The
+// agent's own threads are not sampled.
 bool PerfSampler::isOfProgram(uint32_t thread, uint64_t time) {
   const KnownThread* known = threads_.find(thread);
   if (known != nullptr && known->met) {
