@@ -44,8 +44,8 @@ public interface ModuleSymbols {
 
   /**
    * Returns symbols of builds that have one module version ID, where it is not known which of them
-   * is meant: what all of them agree on that have the method, and code at the IL offset. Where they
-   * differ there is no answer.
+   * is meant. An answer is what all those builds say that have the method, with code at the IL
+   * offset. Where these differ there is no answer.
    *
    * @param builds at least one
    * @param notes receives one line that names the builds whenever they differ; by any thread

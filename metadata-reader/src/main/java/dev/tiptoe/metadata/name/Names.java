@@ -124,8 +124,8 @@ public final class Names {
 
   /**
    * Returns whether the name of a type, or of the declaring type of a MethodDef, is written with
-   * its namespace: always but in the style of C#, where only such names have it that types of
-   * several namespaces of the module have in common.
+   * its namespace. It always is, except in the style of C#. There, a type has its namespace only if
+   * another namespace of the module has a type of the same name.
    *
    * @param type a TypeDef, TypeRef, ExportedType or MethodDef
    * @throws MetadataFormatException when there is no such row, or when it is damaged
