@@ -335,7 +335,7 @@ size_t kernelAddressesIn(const std::string& path) {
   return found;
 }
 
-// A trace of root's tells whoever gets it where the kernel is in memory, unless its samples leave the kernel out.
+// The addresses of the kernel in a trace that root recorded show where the kernel is in memory.
 TEST(perfSampler_withoutTheKernel_writesNoAddressOfIt) {
   for (const bool wanted : {false, true}) {
     Rig rig;

@@ -205,17 +205,19 @@ bool CatchUp::someFunctions() {
     return patient;
   }
   bool more;
+  uint64_t ended;
+  const Pause pause;
   {
     Clr::Suspension suspension(at_.clr);
     if (cor::failed(suspension.result())) {
       step_.result = static_cast<uint32_t>(suspension.result());
       return suspension.result() == cor::kSuspensionInProgress;  // a garbage collection is suspending the program
     }
-    const Pause pause;
     more = describeWhileStopped(step_);
-    pause_ = pause.counted(monotonicNanos());
-    step_.longestPause = later(step_.longestPause, pause_);
+    ended = monotonicNanos();
   }
+  pause_ = pause.counted(ended);
+  step_.longestPause = later(step_.longestPause, pause_);
   at_.recorder.append(found_);
   at_.recorder.appendListed(foundDynamic_);
   if (at_.engines.needCode()) {

@@ -64,7 +64,7 @@ class Known {
   }
 
   // Adds what appended records describe. The records of one finding must be given together. Of several records of a
-  // class the earliest counts, as it does for readers: whoever appended it has kept the class alive until now.
+  // class the earliest counts, as it does for readers: the class was kept alive since then.
   void add(Records records);
 
   // Removes what is unloaded. To be called with the gate closed, or for a dynamic function. Returns whether it may have
@@ -75,8 +75,8 @@ class Known {
   static constexpr uint64_t kLasts = 0;  // the home of what is never unloaded
   static constexpr uint64_t kSeveral = UINT64_MAX;
 
-  // Returns the home of a function's code; kSeveral for a set of modules. Where the class is not known, as of shared code, the module and the type
-  // arguments tell it.
+  // Returns the home of a function's code; kSeveral for a set of modules. Where the class is not known, as of shared
+  // code, the module and the type arguments tell it.
   uint64_t homeOfCode(uint64_t moduleId, uint64_t classId, Ids typeArguments);
 
   struct Counts {
@@ -102,7 +102,8 @@ class Known {
     bool contains(uint64_t id) const;
     bool containsAll(const Modules& others) const;
   };
-  static constexpr uint64_t kSets = uint64_t{1} << 63;  // the home that is the set i is kSets + i; no module is at such an address
+  // The home that is the set i is kSets + i; no module is at such an address.
+  static constexpr uint64_t kSets = uint64_t{1} << 63;
   static constexpr size_t kMostSets = 1000;
 
   static bool isSet(uint64_t home) { return home != kSeveral && home >= kSets; }

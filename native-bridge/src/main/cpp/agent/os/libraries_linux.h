@@ -34,7 +34,8 @@ struct LoaderCounts {
 // Takes the loader's lock for a moment, like forEachLibrary().
 LoaderCounts loaderCounts();
 
-// Keeps the library with this code mapped until the process ends, whoever closes it. Returns false when that cannot be done.
+// Keeps the library with this code mapped until the process ends, even if it is closed. Returns false when that cannot be
+// done.
 // Code of the program itself is always mapped.
 bool keepLibrary();
 

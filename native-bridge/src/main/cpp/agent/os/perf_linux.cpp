@@ -25,9 +25,10 @@ constexpr size_t kMostProcessors = 1024;
 constexpr int kMostListings = 16;
 constexpr uint64_t kSettling = 2'000'000;
 
-// The periods of the two events, in ten-thousandths of the one that was asked for: as many samples in all. Simulated, with
-// turns about every 80 ms, the shares of work that repeats itself every 0.1 to 10 periods are as good as those of as many
-// independent samples, or better, but for work with exactly one of these two periods, where errors are twice as large.
+// The periods of the two events, in ten-thousandths of the one that was asked for: as many samples in all. Simulated,
+// with turns about every 80 ms, the shares of work that repeats itself every 0.1 to 10 periods are as good as those of
+// as many independent samples, or better, but for work with exactly one of these two periods, where errors are twice as
+// large.
 constexpr uint64_t kPeriods[] = {8'787, 11'603};
 constexpr uint64_t kWholePeriod = 10'000;
 
@@ -253,8 +254,8 @@ int PerfEvents::openThread(uint32_t thread) {
   return 0;
 }
 
-// The dummy event is only this thread's, so the kernel exchanges its events with no other. If it cannot be opened, a thread
-// that creates many short ones has too few samples.
+// The dummy event is only this thread's, so the kernel exchanges its events with no other. If it cannot be opened, a
+// thread that creates many short ones has too few samples.
 void PerfEvents::keepApart(uint32_t thread) {
   forget(thread);
   const int event = hasRoom(1) ? openPerfEvent(perfAttributes(PERF_COUNT_SW_DUMMY, true), thread, kAny) : -1;
@@ -270,8 +271,8 @@ void PerfEvents::forget(uint32_t thread) {
   }
 }
 
-// The end of a thread may not have been told, for want of room in a ring. Whenever there are twice as many as after the last
-// look, those that are gone are forgotten.
+// The end of a thread may not have been told, for want of room in a ring. Whenever there are twice as many as after the
+// last look, those that are gone are forgotten.
 void PerfEvents::forgetEnded() {
   if (apart_.size() < nextLook_) {
     return;

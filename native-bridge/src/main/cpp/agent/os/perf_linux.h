@@ -14,8 +14,8 @@
 //
 // A thread also gets an event that it does not pass on, and that does nothing. While a thread and one that it creates
 // have the same events, the kernel exchanges them when it switches from one to the other, and what a thread has counted
-// of its period ends with a short-lived one: a thread that creates many would hardly be sampled. Threads that begin later get
-// it when the record of their beginning is read, unless they have ended by then.
+// of its period ends with a short-lived one: a thread that creates many would hardly be sampled. Threads that begin
+// later get it when the record of their beginning is read, unless they have ended by then.
 //
 // One thread opens, reads and closes; it is never sampled itself. Neither are the agent's other threads, unless a thread
 // of the program creates them.
@@ -74,7 +74,8 @@ class PerfEvents {
   // Notes how far the rings are filled.
   void mark();
 
-  // Passes on what is in the rings up to the last mark, but for samples of a thread that is sampled twice. Returns the number of samples.
+  // Passes on what is in the rings up to the last mark, but for samples of a thread that is sampled twice. Returns the
+  // number of samples.
   size_t read(PerfReceiver& receiver, const PerfPatience* patience = nullptr);
 
   // Lets the other event of each thread serve, perhaps: by chance, and not so often that it would take much time. To be

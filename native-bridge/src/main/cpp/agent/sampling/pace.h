@@ -19,8 +19,8 @@ class Pace {
 
   explicit Pace(uint64_t seed = 0) : jitter_(seed) {}
 
-  // Changes the settings from now on: a round every period nanoseconds on average, as long as pauses take at most duty millionths
-  // of the time. If either is 0, there are no rounds. The last pause still counts.
+  // Changes the settings from now on: a round every period nanoseconds on average, as long as pauses take at most duty
+  // millionths of the time. If either is 0, there are no rounds. The last pause still counts.
   void set(uint64_t period, uint64_t duty, uint64_t now);
 
   bool active() const { return period_ != 0 && duty_ != 0; }

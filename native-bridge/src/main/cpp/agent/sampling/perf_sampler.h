@@ -51,7 +51,8 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   };
 
   static constexpr uint64_t kShortestPeriod = 100'000;
-  static constexpr uint64_t kLongestPeriod = 3'500'000'000;  // a sample's weight has 32 bits, and may be more than the period
+  // A sample's weight has 32 bits, and may be more than the period.
+  static constexpr uint64_t kLongestPeriod = 3'500'000'000;
 
   PerfSampler(Surroundings surroundings, Fallback& fallback) : at_(surroundings), fallback_(fallback) {
     totals_.engine = layout::kPerf;

@@ -185,7 +185,7 @@ final class FrameMaker {
   private int offset(InCode code) {
     IlPosition il = code.il();
     if (il instanceof IlPosition.At at) {
-      // Whoever reads the profile has no other IL than that of the file.
+      // The reader of a profile has the file's IL and no other.
       return session.isOfOtherIl(code) ? Frame.NO_OFFSET : at.offset();
     }
     if (il == IlPosition.Nowhere.PROLOG) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
-import dev.tiptoe.resolver.map.MapListener;
+import dev.tiptoe.resolver.loadedness.Learnt;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,18 +14,6 @@ final class Past {
 
   private static final int MOST = 4;
 
-  /** Counts the facts that were older than the newest when they came. */
-  private static final class LateFacts implements MapListener {
-
-    private volatile long count;
-
-    @Override
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread feeds
-    public void pastChanged() {
-      count++;
-    }
-  }
-
   /**
    * A moment that later facts do not change.
    *
@@ -34,17 +22,17 @@ final class Past {
   private record Kept(Moment moment, long belated) {}
 
   private final Session session;
-  private final LateFacts late = new LateFacts();
+  private final Learnt learnt;
   private final Map<Long, Kept> kept = new LinkedHashMap<>(8, 0.75f, true);
 
   Past(Session session) {
     this.session = session;
-    session.map().addListener(late);
+    this.learnt = Learnt.from(session.map());
   }
 
   synchronized Moment at(long time) {
     RuntimeIdMap map = session.map();
-    long belated = late.count;
+    long belated = learnt.ofThePast();
     Kept known = kept.get(time);
     if (known != null && known.belated() == belated) {
       return known.moment();

@@ -3,20 +3,15 @@ package dev.tiptoe.resolver;
 
 import com.google.common.collect.Iterables;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.field.Fields;
-import dev.tiptoe.resolver.id.ClassID;
-import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.loadedness.FactVersions;
+import dev.tiptoe.resolver.loadedness.Learnt;
 import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
 import dev.tiptoe.resolver.loadedness.TypeFacts;
 import dev.tiptoe.resolver.map.AssemblyFact;
 import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.MapListener;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.reference.References;
@@ -62,30 +57,7 @@ final class Present {
     }
   }
 
-  /** Counts how often something was learnt that what is kept here depends on. */
-  private static final class Heard implements MapListener {
-
-    private volatile long modules;
-    private volatile long types;
-
-    @Override
-    @SuppressWarnings("NonAtomicVolatileUpdate") // one thread feeds
-    public void changed(RuntimeID id) {
-      if (id instanceof ClassID) {
-        types++;
-      } else if (!(id instanceof FunctionID || id instanceof ThreadID)) {
-        modules++;
-      }
-    }
-
-    @Override
-    @SuppressWarnings("NonAtomicVolatileUpdate") // as above
-    public void runtimeReported(RuntimeInfo runtime) {
-      modules++;
-    }
-  }
-
-  private final Heard heard = new Heard();
+  private final Learnt learnt;
   private final RuntimeIdMap map;
   private final Function<IdView, References> make;
   private final Function<IdView, Map<ModuleID, Image>> opened;
@@ -102,7 +74,7 @@ final class Present {
     this.map = map;
     this.make = make;
     this.opened = opened;
-    map.addListener(heard);
+    this.learnt = Learnt.from(map);
     this.loadedness = Loadedness.following(map, view -> known().facts());
   }
 
@@ -127,20 +99,20 @@ final class Present {
    * lead to several was observed to lead elsewhere.
    */
   private synchronized Known known() {
-    long learnt = heard.modules;
-    long seen = heard.types;
+    long modulesLearnt = learnt.ofModules();
+    long seen = learnt.ofTypes();
     Known before = known;
-    if (before != null && before.learnt() == learnt && before.seen() == seen) {
+    if (before != null && before.learnt() == modulesLearnt && before.seen() == seen) {
       return before;
     }
     IdView now = map.now();
     Set<ModuleID> outdated = before == null ? Set.of() : before.references().outdated();
     List<Module> modules =
-        before != null && before.learnt() == learnt ? before.modules() : modules(now);
+        before != null && before.learnt() == modulesLearnt ? before.modules() : modules(now);
     Known after =
         before != null && outdated.isEmpty() && before.modules().equals(modules)
-            ? before.learnt(learnt, seen)
-            : known(learnt, seen, modules, versions(before, modules, outdated), now);
+            ? before.learnt(modulesLearnt, seen)
+            : known(modulesLearnt, seen, modules, versions(before, modules, outdated), now);
     known = after;
     return after;
   }

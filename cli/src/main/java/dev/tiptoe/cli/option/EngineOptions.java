@@ -45,8 +45,8 @@ public final class EngineOptions {
   @Option(
       names = "--no-kernel",
       description =
-          "Do not sample threads inside the kernel. Then the trace has no addresses of the kernel,"
-              + " which tell whoever gets a trace of root's where the kernel is in memory.")
+          "Do not sample threads inside the kernel. Then the trace has no addresses of the kernel."
+              + " In a trace that root recorded, these show where the kernel is in memory.")
   private boolean noKernel;
 
   /** Returns how stacks are to be sampled. */

@@ -6,12 +6,14 @@ import com.sun.jna.Memory;
 import com.sun.jna.Native;
 import com.sun.jna.Pointer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Starts programs with the signals that they would have without this JVM. Stateless; one program is
@@ -100,16 +102,24 @@ final class InheritedSignals {
    * Returns the signals that are blocked in the first thread. The {@code java} command runs Java in
    * another one; where the JVM was made in another way, the first may be Java's as well.
    */
-  private static long mask() throws IOException {
-    long pid = ProcessHandle.current().pid();
-    long blocked =
-        Files.readAllLines(Path.of("/proc/self/task/" + pid + "/status")).stream()
-            .filter(line -> line.startsWith("SigBlk:"))
-            .map(line -> set(line.substring("SigBlk:".length())))
-            .findFirst()
-            .orElse(0L);
+  private static long mask() {
+    long blocked = blockedInFirstThread();
     boolean isJavas = !"SUN_STANDARD".equals(System.getProperty("sun.java.launcher"));
     return isJavas ? blocked & ~QUIT : blocked;
+  }
+
+  /** Returns these signals; none where the system does not list them. */
+  private static long blockedInFirstThread() {
+    Path status = Path.of("/proc/self/task/" + ProcessHandle.current().pid() + "/status");
+    try (Stream<String> lines = Files.lines(status)) {
+      return lines
+          .filter(line -> line.startsWith("SigBlk:"))
+          .map(line -> set(line.substring("SigBlk:".length())))
+          .findFirst()
+          .orElse(0L);
+    } catch (IOException | UncheckedIOException e) {
+      return 0;
+    }
   }
 
   /** Reads a set of signals as {@code /proc} has it. */

@@ -29,6 +29,7 @@ final class LiveLevels implements AskedLevels {
   private final Object lock = new Object();
   private final IdView view;
   private final MapChanges changes = new MapChanges();
+  private final Learnt learnt;
   private final Function<IdView, TypeFacts> facts;
 
   /** What was worked out; null while it is worked out again. */
@@ -46,6 +47,7 @@ final class LiveLevels implements AskedLevels {
     this.view = map.now();
     this.facts = facts;
     map.addListener(changes);
+    this.learnt = Learnt.from(map);
     this.lasting = new LastingModules(view);
   }
 
@@ -53,7 +55,7 @@ final class LiveLevels implements AskedLevels {
   public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
     Following current = following;
     if (current != null
-        && changes.modules() == modules
+        && learnt.ofModules() == modules
         && !changes.arePending()
         && current == following // or the changes were taken in by another
         && !current.mayKnow(new TypeKey(module, typeDef))) {
@@ -104,7 +106,7 @@ final class LiveLevels implements AskedLevels {
 
   private Following current() {
     Following known = following;
-    long newest = changes.modules();
+    long newest = learnt.ofModules();
     boolean holds = known != null && !known.isLost() && !changes.hasGap();
     TypeFacts present = facts.apply(view);
     if (known != null && holds && newest == modules && present == read) {

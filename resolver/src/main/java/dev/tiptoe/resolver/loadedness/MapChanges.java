@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.MapListener;
 import java.util.function.Consumer;
 
@@ -21,28 +19,13 @@ final class MapChanges implements MapListener {
   private final ChangedIds classes = new ChangedIds();
   private final ChangedIds functions = new ChangedIds();
 
-  /** How often something was learnt of the runtime, modules, assemblies or domains. */
-  private volatile long modules;
-
   @Override
   public void changed(RuntimeID id) {
     if (id instanceof ClassID type) {
       classes.add(type.value());
     } else if (id instanceof FunctionID method) {
       functions.add(method.value());
-    } else if (!(id instanceof ThreadID)) {
-      learnt();
     }
-  }
-
-  @Override
-  public void runtimeReported(RuntimeInfo runtime) {
-    learnt();
-  }
-
-  @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
-  private void learnt() {
-    modules++;
   }
 
   /** Follows from now on: all that the map knew before is to be looked at once. */
@@ -89,13 +72,5 @@ final class MapChanges implements MapListener {
   void release() {
     classes.release();
     functions.release();
-  }
-
-  /**
-   * A number that grows whenever something is learnt of the runtime, modules, assemblies or
-   * domains.
-   */
-  long modules() {
-    return modules;
   }
 }

@@ -48,7 +48,9 @@ final class FactIntake implements RuntimeFeed {
   /** How much was known of modules when facts were last looked at that wait for modules. */
   private long placed;
 
-  /** Whether a fact changed the past, which is told once it is taken in. */
+  /**
+   * Whether the fact that is being taken in is older than another; listeners hear it at the end.
+   */
   private boolean pastChanged;
 
   private volatile Optional<String> sealed = Optional.empty();

@@ -48,8 +48,7 @@ final class Replay<S> {
   private final Shared shared;
   private final LongFunction<RuntimeID> typed;
 
-  /** By ID, the descriptions that belong to none of its rows. */
-  private final Map<Long, NavigableMap<Long, Set<Claim<S>>>> unplaced = new HashMap<>();
+  private final Unplaced<S> unplaced;
 
   /** By the time of the description. */
   private final NavigableMap<Long, Set<Early>> early = new TreeMap<>();
@@ -67,6 +66,7 @@ final class Replay<S> {
     this.lifecycle = lifecycle;
     this.ids = lifecycle.ids();
     this.claims = new Claims<>(shared.counters());
+    this.unplaced = new Unplaced<>(lifecycle);
     this.shared = shared;
     this.typed = typed;
   }
@@ -113,11 +113,7 @@ final class Replay<S> {
     Claim<S> claim = new Claim<>(at, kind, shape);
     boolean kept = add(id, claim);
     if (isContested(id, at)) {
-      if (kind != EvidenceKind.NAMED && kept) {
-        hasNoPlace(id, claim);
-      } else if (kind != EvidenceKind.NAMED) {
-        isLost(claim);
-      }
+      unplaced.add(id, claim, kept);
       conflict(at, id, ids.begunAt(id, at), shape);
       return;
     }
@@ -329,16 +325,13 @@ final class Replay<S> {
       lives = Lives.of(id, lifecycle, shared.unloads(), facts);
     }
     List<Claim<S>> left = lives.leftOf(facts);
-    Set<Claim<S>> before = unplaced(id, segment.span());
-    Set<Claim<S>> after = new HashSet<>();
-    left.stream().filter(lives::hasNoPlace).forEach(after::add);
+    List<Claim<S>> placeless = left.stream().filter(lives::hasNoPlace).toList();
     Span concerned = concerned(segment, lives.all());
     // First, so that at no time readers find a fact neither in a row nor without a place.
-    after.forEach(claim -> hasNoPlace(id, claim));
+    placeless.forEach(claim -> unplaced.add(id, claim, true));
     boolean moved = place(id, segment, lives.all());
-    before.stream().filter(claim -> !after.contains(claim)).forEach(claim -> hasPlace(id, claim));
     claims.set(id, segment.span(), left);
-    after.stream().filter(claim -> !claims.isKept(id, claim)).forEach(this::isLost);
+    unplaced.keepOf(id, segment.span(), placeless, claim -> claims.isKept(id, claim));
     if (moved) {
       shared.moved().add(new Moved(typed.apply(id), concerned));
     }
@@ -352,50 +345,6 @@ final class Replay<S> {
       uncertain |= ids.isDoubted(row);
     }
     return uncertain ? new Span(segment.span().after(), Interval.OPEN) : segment.span();
-  }
-
-  // ---- descriptions without a place
-
-  private Set<Claim<S>> unplaced(long id, Span span) {
-    Set<Claim<S>> found = new HashSet<>();
-    NavigableMap<Long, Set<Claim<S>>> ofId = unplaced.get(id);
-    if (ofId != null) {
-      ofId.subMap(span.after(), true, span.until(), true).values().forEach(found::addAll);
-      found.removeIf(claim -> !span.has(claim));
-    }
-    return found;
-  }
-
-  @SuppressWarnings("NullAway") // a description has a shape
-  private void hasNoPlace(long id, Claim<S> claim) {
-    boolean news =
-        unplaced
-            .computeIfAbsent(id, any -> new TreeMap<>())
-            .computeIfAbsent(claim.at(), any -> new HashSet<>(2))
-            .add(claim);
-    if (news) {
-      lifecycle.claimed(claim.at(), claim.shape(), 1);
-    }
-  }
-
-  @SuppressWarnings("NullAway") // as above
-  private void isLost(Claim<S> claim) {
-    lifecycle.lost(claim.at(), claim.shape());
-  }
-
-  @SuppressWarnings("NullAway") // as above
-  private void hasPlace(long id, Claim<S> claim) {
-    NavigableMap<Long, Set<Claim<S>>> ofId = unplaced.getOrDefault(id, new TreeMap<>());
-    Set<Claim<S>> ofTime = ofId.getOrDefault(claim.at(), new HashSet<>(0));
-    if (ofTime.remove(claim)) {
-      lifecycle.claimed(claim.at(), claim.shape(), -1);
-    }
-    if (ofTime.isEmpty()) {
-      ofId.remove(claim.at());
-    }
-    if (ofId.isEmpty()) {
-      unplaced.remove(id);
-    }
   }
 
   // ---- the facts of an ID

@@ -21,6 +21,7 @@ import dev.tiptoe.resolver.answer.SourceLocation.InSource;
 import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
@@ -28,7 +29,6 @@ import java.util.BitSet;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 
 /**
  * Finds the source lines of native code in the portable PDBs of the modules: inside a module,
@@ -37,8 +37,9 @@ import java.util.function.Function;
  * module gives.
  *
  * <p>Thread-safe. Keeps PDBs that take a quarter of the heap at most, and up to {@value
- * #MOST_POINTS} sequence points, about 32 MiB of them. PDBs inside modules are decompressed into
- * memory: {@value #MOST_INFLATED} bytes of them in all during the life of an instance.
+ * #MOST_POINTS} sequence points, about 32 MiB of them, and {@value #MOST_INSTRUCTIONS} bytes for
+ * where instructions begin. PDBs inside modules are decompressed into memory: {@value
+ * #MOST_INFLATED} bytes of them in all during the life of an instance.
  */
 public final class SourceLines {
 
@@ -47,30 +48,20 @@ public final class SourceLines {
 
   private static final int LEAST_KIB = 64;
   private static final int MOST_POINTS = 1 << 19;
+  private static final int MOST_INSTRUCTIONS = 8 << 20;
   private static final long MOST_INFLATED = 256 << 20;
-
-  private static final String OTHER_IL = "the code was compiled from other IL than the file has";
-  private static final String OF_WHAT = ": of a hot reload, a profiler or another build";
 
   /** A method of a module that is open. */
   private record Method(Image module, Token methodDef) {}
 
-  /**
-   * The points of a method, its bytes of IL, and where its instructions begin; 0 and empty where
-   * that is not known.
-   */
-  private record Source(PointSearch points, int codeSize, BitSet instructions) {
+  /** The points of a method, and its bytes of IL; 0 where these are not known. */
+  private record Source(PointSearch points, int codeSize) {
     boolean isBehind(int ilOffset) {
       return codeSize > 0 && ilOffset >= codeSize;
     }
 
-    /** Returns whether an instruction may begin at an offset. */
-    boolean mayBegin(int ilOffset) {
-      return instructions.isEmpty() || instructions.get(ilOffset);
-    }
-
     int weight() {
-      return 1 + points.size() + instructions.size() / Long.SIZE;
+      return 1 + points.size();
     }
   }
 
@@ -82,6 +73,13 @@ public final class SourceLines {
       Caffeine.newBuilder()
           .maximumWeight(MOST_POINTS)
           .weigher((Method method, Source source) -> source.weight())
+          .build();
+
+  /** Where the instructions of methods begin. */
+  private final Cache<Method, BitSet> instructions =
+      Caffeine.newBuilder()
+          .maximumWeight(MOST_INSTRUCTIONS)
+          .weigher((Method method, BitSet begins) -> 1 + begins.size() / Byte.SIZE)
           .build();
 
   /** The bytes that may still be decompressed. */
@@ -123,26 +121,32 @@ public final class SourceLines {
     if (!(code instanceof CodeLocation.InCode in)) {
       return new Unknown(code.why());
     }
-    return in.il() instanceof IlPosition.At at
-        ? of(in.method(), at.offset(), source -> otherIl(in, source))
-        : new Unknown("the instruction has no known place in the IL: " + in.il());
+    if (!(in.il() instanceof IlPosition.At at)) {
+      return new Unknown("the instruction has no known place in the IL: " + in.il());
+    }
+    return isOfOtherIl(in)
+        ? new Unknown(
+            "the code was compiled from other IL than the file has of "
+                + in.method().shape().methodDef()
+                + ": of a hot reload, a profiler or another build")
+        : of(in.method(), at.offset());
   }
 
   /**
    * Returns whether code was compiled from other IL than the module's file has; false where that is
-   * not known.
+   * not known. The runtime reports offsets at which instructions begin.
    */
   public boolean isOfOtherIl(CodeLocation.InCode code) {
-    return of(code) instanceof Unknown unknown && unknown.reason().startsWith(OTHER_IL);
-  }
-
-  /** The runtime reports offsets at which instructions begin. */
-  private Optional<String> otherIl(CodeLocation.InCode code, Source source) {
-    boolean isSame =
-        map.atEndOf(code.method()).isCompiledFrom(code.range().start(), source::mayBegin);
-    return isSame
-        ? Optional.empty()
-        : Optional.of(OTHER_IL + " of " + code.method().shape().methodDef() + OF_WHAT);
+    IdView view = map.atEndOf(code.method());
+    Token methodDef = code.method().shape().methodDef();
+    ModuleImage module = images.of(view, code.method().shape().module());
+    return !methodDef.isNil()
+        && module
+            .opened()
+            .map(opened -> instructions.get(new Method(opened.image(), methodDef), this::begins))
+            .filter(begins -> !begins.isEmpty())
+            .filter(begins -> !view.isCompiledFrom(code.range().start(), begins::get))
+            .isPresent();
   }
 
   /**
@@ -150,16 +154,6 @@ public final class SourceLines {
    * none behind its code.
    */
   public SourceLocation of(FunctionFact method, int ilOffset) {
-    return of(method, ilOffset, source -> Optional.empty());
-  }
-
-  /**
-   * Returns the same.
-   *
-   * @param refusal returns the reason why the method's points do not apply, if there is one
-   */
-  private SourceLocation of(
-      FunctionFact method, int ilOffset, Function<Source, Optional<String>> refusal) {
     ModuleImage module = images.of(map.atEndOf(method), method.shape().module());
     if (module instanceof ModuleImage.Unavailable unavailable) {
       return new Unknown(unavailable.reason());
@@ -172,10 +166,7 @@ public final class SourceLines {
     try {
       Image found = pdb.found().orElseThrow();
       Source source = methods.get(sought, key -> source(found, key));
-      Optional<String> refused = refusal.apply(source);
-      return refused.isPresent()
-          ? new Unknown(refused.get())
-          : of(source, found, sought.methodDef(), ilOffset);
+      return of(source, found, sought.methodDef(), ilOffset);
     } catch (MetadataFormatException e) {
       return new Unknown(String.valueOf(e.getMessage()));
     }
@@ -202,9 +193,7 @@ public final class SourceLines {
         MethodDebugInformation.of(pdb, method.methodDef())
             .map(PointSearch::of)
             .orElse(PointSearch.NONE);
-    return points.isEmpty()
-        ? new Source(points, 0, new BitSet())
-        : new Source(points, codeSize(method), instructions(method));
+    return new Source(points, points.isEmpty() ? 0 : codeSize(method));
   }
 
   private static int codeSize(Method method) {
@@ -216,14 +205,14 @@ public final class SourceLines {
   }
 
   /** Returns where instructions begin; nothing of IL that is damaged or was stripped. */
-  private static BitSet instructions(Method method) {
-    BitSet instructions = new BitSet();
+  private BitSet begins(Method method) {
+    BitSet begins = new BitSet();
     try {
       if (Body.of(new MethodDef(method.module(), method.methodDef().rid()))
           instanceof MethodBody body) {
-        body.instructions().forEach(each -> instructions.set(each.offset()));
+        body.instructions().forEach(each -> begins.set(each.offset()));
       }
-      return instructions;
+      return begins;
     } catch (MetadataFormatException e) {
       return new BitSet();
     }

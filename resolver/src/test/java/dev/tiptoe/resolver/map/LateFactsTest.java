@@ -346,46 +346,44 @@ final class LateFactsTest {
     assertTrue(map.now().meaningOf(F).valid().isPresent());
   }
 
+  private static final ModuleID CORE = module(0x20);
+  private static final ModuleID OTHER = module(0x30);
+  private static final ClassID POINTER = type(0x110);
+  private static final ClassID POINTERS = type(0x120);
+  private static final ClassID HOLDER = type(0x130);
+  private static final ClassID LIST = type(0x140);
+
+  /** The plugin's Holder of {@code byte*[]}; then another plugin is unloaded. */
+  private void makeHolderUncertain() {
+    map.moduleLoaded(1, CORE, LoadedModule.ofFile("CoreLib.dll"));
+    map.moduleLoaded(2, M, collectible("Plugin.dll"));
+    map.moduleLoaded(3, OTHER, collectible("Other.dll"));
+    map.classLoaded(4, POINTER, new ClassShape.Composite());
+    map.classLoaded(5, POINTERS, vector(POINTER));
+    map.classLoaded(6, HOLDER, defined(M, 2, POINTERS));
+    map.unloadStarted(50, OTHER);
+    assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(HOLDER));
+  }
+
   /** An uncertain type may be what it was, and then ends with its module, and so does its list. */
   @Test
   void type_toldToBeOverAnUncertainOne_endsWithTheModuleOfThat() {
-    ModuleID core = module(0x20);
-    ModuleID other = module(0x30);
-    ClassID pointer = type(0x110);
-    ClassID pointers = type(0x120);
-    ClassID holder = type(0x130);
-    ClassID list = type(0x140);
-    map.moduleLoaded(1, core, LoadedModule.ofFile("CoreLib.dll"));
-    map.moduleLoaded(2, M, collectible("Plugin.dll"));
-    map.moduleLoaded(3, other, collectible("Other.dll"));
-    map.classLoaded(4, pointer, new ClassShape.Composite());
-    map.classLoaded(5, pointers, vector(pointer));
-    map.classLoaded(6, holder, defined(M, 2, pointers));
-    map.unloadStarted(50, other);
-    assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(holder));
-    map.classLoaded(60, list, defined(core, 7, holder));
-    assertInstanceOf(Meaning.Valid.class, map.now().meaningOf(list));
+    makeHolderUncertain();
+    map.classLoaded(60, LIST, defined(CORE, 7, HOLDER));
+    assertInstanceOf(Meaning.Valid.class, map.now().meaningOf(LIST));
     map.unloadStarted(70, M);
-    assertInstanceOf(Meaning.Ended.class, map.now().meaningOf(list));
-    assertTrue(map.lease(list).lease().isEmpty());
-    assertEquals(new Interval(60, 70), map.at(60).meaningOf(list).valid().orElseThrow().interval());
+    assertInstanceOf(Meaning.Ended.class, map.now().meaningOf(LIST));
+    assertTrue(map.lease(LIST).lease().isEmpty());
+    assertEquals(new Interval(60, 70), map.at(60).meaningOf(LIST).valid().orElseThrow().interval());
   }
 
   @Test
   void type_toldToBeOverAnUncertainOne_isUncertainItselfAfterAnyUnload() {
-    ModuleID core = module(0x20);
-    ModuleID other = module(0x30);
-    ClassID pointer = type(0x110);
-    ClassID list = type(0x140);
-    map.moduleLoaded(1, core, LoadedModule.ofFile("CoreLib.dll"));
-    map.moduleLoaded(2, M, collectible("Plugin.dll"));
-    map.moduleLoaded(3, other, collectible("Other.dll"));
-    map.classLoaded(4, pointer, new ClassShape.Composite());
-    map.unloadStarted(50, other);
-    map.classLoaded(60, list, defined(core, 7, pointer));
+    makeHolderUncertain();
+    map.classLoaded(60, LIST, defined(CORE, 7, POINTER));
     map.unloadStarted(70, M);
-    assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(list));
-    assertTrue(map.lease(list).lease().isEmpty());
+    assertInstanceOf(Meaning.Uncertain.class, map.now().meaningOf(LIST));
+    assertTrue(map.lease(LIST).lease().isEmpty());
   }
 
   @Test

@@ -156,6 +156,17 @@ class SourceLinesTest {
     assertTrue(at(CODE + 4).known().isPresent());
   }
 
+  /** The module's file has the IL, with or without a PDB. */
+  @Test
+  void code_ofAnotherGeneration_isRecognizedWithoutAPdb() throws IOException {
+    load(Files.copy(TestAssembly.DEMO.path(), folder.resolve("Alone.dll")));
+    session.feed().codeSeen(11, CLOSE, code(0x60000, 0, 3));
+    session.feed().codeSeen(12, CLOSE, code(0x60100, 2, 9));
+    assertTrue(session.isOfOtherIl((InCode) session.now().codeAt(0x60000)));
+    assertFalse(session.isOfOtherIl((InCode) session.now().codeAt(0x60100)));
+    assertTrue(at(0x60100).known().isEmpty());
+  }
+
   /** Code of which half comes from each of two places in the IL. */
   private static NativeCode code(long start, int first, int second) {
     return new NativeCode(

@@ -34,13 +34,11 @@ public final class SymbolIndexWriter {
   /** The end of the name of each file. */
   public static final String SUFFIX = ".tsym";
 
-  private static final int LOCKS = 64;
+  /** Threads of this process that write the index of one module do so one after the other. */
+  private static final Object[] LOCKS = Stream.generate(Object::new).limit(64).toArray();
 
   private final Path folder;
   private final boolean always;
-
-  /** Threads that have builds of one module write one after the other. */
-  private final Object[] locks = Stream.generate(Object::new).limit(LOCKS).toArray();
 
   /**
    * Creates a writer.
@@ -89,7 +87,7 @@ public final class SymbolIndexWriter {
     }
     IndexBuilder builder = new IndexBuilder(module, pdb);
     byte[] content = builder.build(mvid.get(), source);
-    synchronized (locks[Math.floorMod(mvid.get().hashCode(), locks.length)]) {
+    synchronized (LOCKS[Math.floorMod(mvid.get().hashCode(), LOCKS.length)]) {
       return written(file, module, pdb, builder, content);
     }
   }
