@@ -149,12 +149,13 @@ struct Collected : os::PerfReceiver {
     }
     elsewhere += sample.address >> 63 == 0 &&
                  sample.address != sample.registers[PerfRegisters::placeOf(PERF_REG_X86_IP)];
-    for (size_t at = 0; at + sizeof kMark <= sample.stack.size; at += sizeof kMark) {
-      if (memcmp(sample.stack.items + at, &kMark, sizeof kMark) == 0) {
+    // From the outermost frame inwards: below the frame that has the mark may lie what is left of an earlier call.
+    for (size_t at = sample.stack.size / sizeof kMark * sizeof kMark; at >= 2 * sizeof kMark; at -= sizeof kMark) {
+      uint64_t words[2];
+      memcpy(words, sample.stack.items + at - sizeof words, sizeof words);
+      if (words[0] == kMark) {
         thread.marked++;
-        uint64_t part = 0;
-        memcpy(&part, sample.stack.items + at + sizeof kMark, at + 2 * sizeof kMark <= sample.stack.size ? sizeof part : 0);
-        thread.parts[part] += sample.weight;
+        thread.parts[words[1]] += sample.weight;
         break;
       }
     }
@@ -167,7 +168,7 @@ struct Collected : os::PerfReceiver {
 PerfSettings everyMilli() {
   PerfSettings settings;
   settings.period = kMilli;
-  settings.stackBytes = 1024;
+  settings.stackBytes = 4096;  // a sanitizer's own frames above the mark need more than 2048
   settings.chain = os::PerfChain::kKernel;
   return settings;
 }

@@ -400,7 +400,8 @@ void PerfEvents::close() {
 }
 
 // A thread that has inherited may also have been opened, when the record of its beginning came late; and threads that it
-// creates inherit from both. Only the events that come from one opened thread count.
+// creates inherit from both. Only the events that come from one opened thread count: the first to be met, but the thread's
+// own if it has some. What it inherited while its creator was being opened is not complete.
 class PerfEvents::Once : public PerfReceiver {
  public:
   Once(PerfEvents& events, PerfReceiver& receiver) : events_(events), receiver_(receiver) {}
@@ -408,10 +409,14 @@ class PerfEvents::Once : public PerfReceiver {
   void sampled(const PerfSample& sample) override {
     const Origin* origin = events_.origins_.find(sample.event);
     const uint32_t* counted = events_.sampledBy_.find(sample.thread);
-    if (origin == nullptr || (counted != nullptr && *counted != origin->thread)) {
+    if (origin == nullptr) {
       return;
     }
-    if (counted == nullptr) {
+    const bool isCounted = counted != nullptr && *counted == origin->thread;
+    if (counted != nullptr && !isCounted && origin->thread != sample.thread) {
+      return;
+    }
+    if (!isCounted) {
       events_.sampledBy_.put(sample.thread, origin->thread);
     }
     PerfSample weighed = sample;
