@@ -32,31 +32,47 @@ final class HistoryHunt {
 
   // ---- histories
 
-  /** A random history of up to 50 facts. */
-  static List<HistoryStep> anyHistory(Random random, HistoryStep.Kind... kinds) {
+  /** A random history of up to 68 facts. */
+  static List<HistoryStep> anyHistory(Random random, HistoryStep.Kind... all) {
+    List<HistoryStep.Kind> kinds = some(random, all);
     List<HistoryStep> steps = new ArrayList<>();
-    for (int count = 5 + random.nextInt(45); count > 0; count--) {
-      HistoryStep.Kind kind = kinds[random.nextInt(kinds.length)];
+    for (int count = length(random); count > 0; count--) {
+      HistoryStep.Kind kind = kinds.get(random.nextInt(kinds.size()));
       steps.add(new HistoryStep(kind, 1, choice(random), choice(random), choice(random)));
     }
     return steps;
+  }
+
+  /**
+   * About half of the kinds: what needs several facts of few kinds is far more likely among those
+   * alone than among all. (Groce and others, Swarm Testing, ISSTA 2012)
+   */
+  private static <K> List<K> some(Random random, K[] all) {
+    List<K> some = Arrays.stream(all).filter(any -> random.nextBoolean()).toList();
+    return some.isEmpty() ? List.of(all) : some;
+  }
+
+  /** As many short histories as long ones: after a few unloads, a map takes other ways. */
+  private static int length(Random random) {
+    return 5 + random.nextInt(1 << 3 + random.nextInt(4));
   }
 
   private static int choice(Random random) {
     return random.nextInt(HistoryStep.IDS);
   }
 
-  /** A random history of a program, of up to 45 steps, of which a part is told late or twice. */
+  /** A random history of a program, of up to 68 steps, of which a part is told late or twice. */
   static List<Delayed> programHistory(Random random) {
-    TrueHistory.Kind[] kinds = TrueHistory.Kind.values();
+    List<TrueHistory.Kind> kinds = some(random, TrueHistory.Kind.values());
     int share = 1 + random.nextInt(8);
+    int ids = 2 + random.nextInt(11);
     List<Delayed> steps = new ArrayList<>();
-    for (int count = 5 + random.nextInt(40); count > 0; count--) {
+    for (int count = length(random); count > 0; count--) {
       TrueHistory.Step step =
           new TrueHistory.Step(
-              kinds[random.nextInt(kinds.length)],
-              random.nextInt(12),
-              random.nextInt(12),
+              kinds.get(random.nextInt(kinds.size())),
+              random.nextInt(ids),
+              random.nextInt(TrueHistory.CHOICES),
               random.nextInt(3),
               random.nextInt(4) == 0);
       steps.add(new Delayed(step, random.nextInt(share) == 0 ? random.nextInt(40) : 0));

@@ -125,7 +125,7 @@ record HistoryStep(Kind kind, int after, int a, int b, int c) {
   }
 
   private int rid() {
-    return 1 + b % RIDS;
+    return 1 + b / MODULES % RIDS;
   }
 
   private FunctionSource functionSource() {

@@ -200,7 +200,7 @@ final class LateFactsPropertyTest {
     return Combinators.combine(
             Arbitraries.of(TrueHistory.Kind.class),
             Arbitraries.integers().between(0, 11),
-            Arbitraries.integers().between(0, 11),
+            Arbitraries.integers().between(0, TrueHistory.CHOICES - 1),
             Arbitraries.integers().between(0, 2),
             Arbitraries.of(true, false, false, false))
         .as(TrueHistory.Step::new)

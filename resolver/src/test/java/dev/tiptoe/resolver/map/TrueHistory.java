@@ -52,12 +52,15 @@ final class TrueHistory {
   private static final List<FunctionSource> METHOD_SOURCES = List.of(FunctionSource.values());
   private static final List<InstanceSource> INSTANCE_SOURCES = List.of(InstanceSource.values());
 
+  /** So many are the numbers that {@link Step#b} is one of. */
+  static final int CHOICES = 1 << 10;
+
   /**
    * What the program does next, if it can.
    *
    * @param kind what
    * @param a to which ID
-   * @param b with which other
+   * @param b the choices that are left, each a digit of the number
    * @param source who tells
    * @param twice whether it is told twice
    */
@@ -88,6 +91,26 @@ final class TrueHistory {
    * @param source who tells it
    */
   record Fact(long at, int source, Consumer<RuntimeFeed> tell) {}
+
+  /** Takes a number apart: no choice follows from another. */
+  private static final class Choices {
+
+    private int left;
+
+    Choices(int number) {
+      left = number;
+    }
+
+    int among(int count) {
+      int choice = left % count;
+      left /= count;
+      return choice;
+    }
+
+    <T> T among(List<T> all) {
+      return all.get(among(all.size()));
+    }
+  }
 
   private final List<Fact> facts = new ArrayList<>();
   private final Map<ModuleID, LoadedModule> modules = new HashMap<>();
@@ -200,19 +223,30 @@ final class TrueHistory {
 
   /** A type comes to be, and nobody is told. */
   private void make(Step step, ClassID id) {
-    ModuleID in = module(1 + step.b % MODULES);
+    Choices choices = new Choices(step.b);
+    ModuleID in = module(1 + choices.among(MODULES));
+    int rid = 1 + choices.among(RIDS);
     if (!types.containsKey(id) && modules.containsKey(in)) {
-      ClassID parent = type(1 + step.b % TYPES);
-      ClassID known = types.containsKey(parent) ? parent : new ClassID(0);
-      types.put(id, derived(in, 1 + step.b % RIDS, known));
+      types.put(id, derived(in, rid, livingOrNone(choices)));
     }
   }
 
+  private ClassID livingOrNone(Choices choices) {
+    List<ClassID> any = new ArrayList<>(List.of(new ClassID(0)));
+    for (int id = 1; id <= TYPES; id++) {
+      if (types.containsKey(type(id))) {
+        any.add(type(id));
+      }
+    }
+    return choices.among(any);
+  }
+
   private void instantiate(Step step, ClassID id) {
-    ModuleID in = module(1 + step.b / TYPES % MODULES);
-    ClassID over = type(1 + step.b % TYPES);
-    if (!types.containsKey(id) && modules.containsKey(in) && types.containsKey(over)) {
-      boolean array = step.b % 3 == 0;
+    Choices choices = new Choices(step.b);
+    ModuleID in = module(1 + choices.among(MODULES));
+    boolean array = choices.among(3) == 0;
+    ClassID over = livingOrNone(choices);
+    if (!types.containsKey(id) && modules.containsKey(in) && !over.isNone()) {
       announce(step, id, array ? vector(over) : derived(in, RIDS, new ClassID(0), over));
     }
   }
@@ -227,8 +261,9 @@ final class TrueHistory {
     ClassShape shape = types.get(id);
     if (shape != null) {
       long time = at;
-      ClassShape told = step.b % 2 == 0 ? shape : withoutParent(shape);
-      ClassSource source = TYPE_SOURCES.get(step.b % TYPE_SOURCES.size());
+      Choices choices = new Choices(step.b);
+      ClassShape told = choices.among(2) == 0 ? shape : withoutParent(shape);
+      ClassSource source = choices.among(TYPE_SOURCES);
       tell(step, feed -> feed.classSeen(time, id, told, source));
     }
   }
@@ -245,23 +280,22 @@ final class TrueHistory {
     FunctionShape shape = methods.get(id);
     if (shape != null) {
       long time = at;
-      FunctionSource source = METHOD_SOURCES.get(step.b % METHOD_SOURCES.size());
+      FunctionSource source = new Choices(step.b).among(METHOD_SOURCES);
       tell(step, feed -> feed.functionSeen(time, id, shape, source));
     }
   }
 
   /** A method comes to be, and nobody is told. */
   private void make(Step step, FunctionID id) {
-    ModuleID in = module(1 + step.b % MODULES);
+    Choices choices = new Choices(step.b);
+    ModuleID in = module(1 + choices.among(MODULES));
+    int rid = 1 + choices.among(RIDS);
+    boolean generic = choices.among(2) == 0;
+    ClassID owner = livingOrNone(choices);
     if (!methods.containsKey(id) && modules.containsKey(in)) {
-      ClassID owner = type(1 + step.b % TYPES);
-      ClassID known = types.containsKey(owner) ? owner : new ClassID(0);
-      boolean generic = step.b / TYPES > 0 && !known.isNone();
       methods.put(
           id,
-          generic
-              ? declared(known, in, 1 + step.b % RIDS, known)
-              : declared(known, in, 1 + step.b % RIDS));
+          generic && !owner.isNone() ? declared(owner, in, rid, owner) : declared(owner, in, rid));
     }
   }
 
@@ -285,7 +319,7 @@ final class TrueHistory {
   private void seeInstance(Step step, ClassID id) {
     if (types.containsKey(id)) {
       long time = at;
-      InstanceSource source = INSTANCE_SOURCES.get(step.b % 2);
+      InstanceSource source = new Choices(step.b).among(INSTANCE_SOURCES);
       tell(step, feed -> feed.instanceSeen(time, id, source));
     }
   }
