@@ -111,6 +111,7 @@ public sealed interface MemberResolution {
           switch (type.reason()) {
             case NOT_LOADED -> Reason.NOT_LOADED;
             case REFUSED -> Reason.REFUSED;
+            case CONTEXT_UNKNOWN -> Reason.CONTEXT_UNKNOWN;
             case NO_SUCH_TYPE -> Reason.NO_SUCH_TYPE;
             case CIRCULAR -> Reason.CIRCULAR;
             case NO_SUCH_ROW -> Reason.NO_SUCH_ROW;
@@ -141,6 +142,11 @@ public sealed interface MemberResolution {
     NOT_LOADED,
     /** A type on the way is in an assembly that the runtime refuses for the reference. */
     REFUSED,
+    /**
+     * A type on the way is in an assembly that the runtime refuses for the reference, unless the
+     * load context supplied it; the contexts are not known.
+     */
+    CONTEXT_UNKNOWN,
     /** A type on the way is missing from the module that it should be in. */
     NO_SUCH_TYPE,
     /** The type exists, but neither it nor its base types have such a member. */

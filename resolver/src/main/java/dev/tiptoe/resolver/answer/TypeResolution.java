@@ -212,6 +212,12 @@ public sealed interface TypeResolution {
      * is lower, or the culture another.
      */
     REFUSED,
+    /**
+     * An assembly of the name that it asks for is loaded, and the runtime's binder refuses it. But
+     * it is not known whether it is in the load context of the referring module, whose {@code Load}
+     * would then have supplied it.
+     */
+    CONTEXT_UNKNOWN,
     /** The module is loaded and neither defines nor forwards the type. */
     NO_SUCH_TYPE,
     /** Forwarders or enclosing types form a cycle, or a chain longer than the CLR follows. */

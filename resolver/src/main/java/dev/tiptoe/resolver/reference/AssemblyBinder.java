@@ -7,6 +7,7 @@ import dev.tiptoe.resolver.answer.Binding;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.Tier;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContext.Sameness;
 import dev.tiptoe.resolver.map.LoadContexts;
@@ -31,7 +32,8 @@ import java.util.stream.Stream;
  *   <li>Else an accepted one of the default context is meant.
  *   <li>Where a context is not known, its assemblies may be meant, and the answer is ambiguous when
  *       several may be.
- *   <li>All others are named, but not bound.
+ *   <li>All others are named, but not bound. One that is not accepted may still be meant if its
+ *       context may be the own one, with a {@code Load}.
  * </ul>
  *
  * <p>A folder has no contexts; the exact version wins.
@@ -88,7 +90,7 @@ final class AssemblyBinder {
     if (all.size() == 1) {
       return only(from, all.get(0), wanted);
     }
-    boolean isInDefault = all.stream().anyMatch(each -> isDefault(each.module()));
+    List<LoadedImage> modules = all.stream().map(Manifest::module).toList();
     return all.stream()
         .filter(each -> isVisible(from, each.module()))
         .map(
@@ -96,8 +98,19 @@ final class AssemblyBinder {
                 new Candidate(
                     each.module(),
                     Tier.of(each.identity(), wanted, kind),
-                    binding(from, each.module(), isInDefault)))
+                    binding(from, each.module(), modules)))
         .toList();
+  }
+
+  /**
+   * Returns whether the {@code Load} of the referring module's context may have supplied an
+   * assembly that the binder refuses: it may, if the assembly may be in that context.
+   */
+  boolean mayBeSupplied(LoadedImage from, Candidate to) {
+    return !isFolder
+        && to.tier() == Tier.REFUSED
+        && to.binding() == Binding.POSSIBLE
+        && mayHaveLoad(from);
   }
 
   /** Returns an assembly as the only candidate; none if it is not visible. */
@@ -105,7 +118,7 @@ final class AssemblyBinder {
     if (!isVisible(from, to.module())) {
       return List.of();
     }
-    Binding binding = binding(from, to.module(), false);
+    Binding binding = binding(from, to.module(), List.of());
     Tier tier = Tier.of(to.identity(), wanted, kind);
     boolean supplied = tier == Tier.REFUSED && binding == Binding.OWN_CONTEXT && mayHaveLoad(from);
     return to.alone(supplied ? Tier.SUPPLIED : tier, binding);
@@ -133,26 +146,20 @@ final class AssemblyBinder {
   }
 
   private Candidate candidate(LoadedImage from, LoadedImage to, Tier tier) {
-    return new Candidate(to, tier, binding(from, to, false));
-  }
-
-  private boolean isDefault(LoadedImage module) {
-    return contexts
-        .filter(known -> known.of(module.id()) instanceof LoadContext.Default)
-        .isPresent();
+    return new Candidate(to, tier, binding(from, to, List.of()));
   }
 
   /**
    * Returns how an assembly may be reached from a module.
    *
-   * @param isInDefault whether the default context is known to have an assembly of that name
+   * @param named the assemblies of that name, if there are others
    */
-  private Binding binding(LoadedImage from, LoadedImage to, boolean isInDefault) {
-    return contexts.map(known -> binding(known, from, to, isInDefault)).orElse(Binding.POSSIBLE);
+  private Binding binding(LoadedImage from, LoadedImage to, List<LoadedImage> named) {
+    return contexts.map(known -> binding(known, from, to, named)).orElse(Binding.POSSIBLE);
   }
 
   private static Binding binding(
-      LoadContexts contexts, LoadedImage from, LoadedImage to, boolean isInDefault) {
+      LoadContexts contexts, LoadedImage from, LoadedImage to, List<LoadedImage> named) {
     Sameness sameness = contexts.sameness(from.id(), to.id());
     if (sameness == Sameness.SAME) {
       return Binding.OWN_CONTEXT;
@@ -161,9 +168,25 @@ final class AssemblyBinder {
     if (context instanceof LoadContext.Default) {
       return Binding.DEFAULT_CONTEXT;
     }
-    // One of which nothing is known may be in the default context, if no other of its name is.
-    boolean mayBeDefault = context instanceof LoadContext.Unknown && !isInDefault;
-    return sameness == Sameness.UNKNOWN || mayBeDefault ? Binding.POSSIBLE : Binding.OTHER_CONTEXT;
+    // One of which nothing is known may be in a context that has no other of its name.
+    boolean mayBeOwn =
+        sameness == Sameness.UNKNOWN
+            && !isApart(
+                contexts, to, named, each -> contexts.sameness(from.id(), each) == Sameness.SAME);
+    boolean mayBeDefault =
+        context instanceof LoadContext.Unknown
+            && !isApart(
+                contexts, to, named, each -> contexts.of(each) instanceof LoadContext.Default);
+    return mayBeOwn || mayBeDefault ? Binding.POSSIBLE : Binding.OTHER_CONTEXT;
+  }
+
+  /** Returns whether an assembly cannot be in a context, for one that is known to be there. */
+  private static boolean isApart(
+      LoadContexts contexts, LoadedImage to, List<LoadedImage> named, Predicate<ModuleID> there) {
+    return named.stream()
+        .map(LoadedImage::id)
+        .filter(there)
+        .anyMatch(each -> contexts.sameness(each, to.id()) == Sameness.DIFFERENT);
   }
 
   /** Returns whether the load context of a module may have a {@code Load} that is the program's. */

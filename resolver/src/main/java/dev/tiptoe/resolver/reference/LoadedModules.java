@@ -166,6 +166,14 @@ public final class LoadedModules {
   }
 
   /**
+   * Returns whether the {@code Load} of the referring module's context may have supplied an
+   * assembly that the binder refuses.
+   */
+  boolean mayBeSupplied(LoadedImage from, Candidate to) {
+    return binder.mayBeSupplied(from, to);
+  }
+
+  /**
    * Returns the modules whose references were asked for, and of which is observed by now that they
    * lead elsewhere; none for a view of the past.
    */

@@ -217,7 +217,7 @@ public final class LoadedTypes {
   private static Unresolved unresolved(TypeResolution.Unresolved answer) {
     RuntimeType.Reason reason =
         switch (answer.reason()) {
-          case NOT_LOADED, REFUSED -> RuntimeType.Reason.NOT_LOADED;
+          case NOT_LOADED, REFUSED, CONTEXT_UNKNOWN -> RuntimeType.Reason.NOT_LOADED;
           case NO_SUCH_TYPE -> RuntimeType.Reason.NO_SUCH_TYPE;
           case CIRCULAR -> RuntimeType.Reason.CIRCULAR;
           case NO_SUCH_ROW -> RuntimeType.Reason.NO_SUCH_ROW;

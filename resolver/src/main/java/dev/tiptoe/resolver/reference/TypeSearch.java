@@ -204,10 +204,22 @@ final class TypeSearch {
       if (candidates.get(0).binding() == Binding.OTHER_CONTEXT) {
         none(Reason.NOT_LOADED, elsewhereOnly(wanted, module));
       } else {
-        none(Reason.REFUSED, refused(wanted, candidates.get(0)));
+        noneAccepted(candidates, wanted, module);
       }
     }
     to(candidates, via, way);
+  }
+
+  private void noneAccepted(
+      List<Candidate> candidates, AssemblyIdentity wanted, LoadedImage module) {
+    String refused = refused(wanted, candidates.get(0));
+    if (candidates.stream().anyMatch(each -> loaded.mayBeSupplied(module, each))) {
+      none(
+          Reason.CONTEXT_UNKNOWN,
+          refused + ", unless a Load supplied it; not all load contexts are known");
+    } else {
+      none(Reason.REFUSED, refused);
+    }
   }
 
   private String elsewhereOnly(AssemblyIdentity wanted, LoadedImage module) {

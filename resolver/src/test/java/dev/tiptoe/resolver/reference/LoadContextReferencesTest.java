@@ -87,8 +87,17 @@ class LoadContextReferencesTest {
    * A module whose type {@code N.Plugin} derives from {@code N.T} of Lib, and that refers to N.U.
    */
   private ModuleID plugin(long id, int flags, String context) {
+    return plugin(id, "1.0.0.0", flags, context);
+  }
+
+  /** The same, which refers to a version of Lib. */
+  private ModuleID app(long id, String version, String context) {
+    return plugin(id, version, 0, context);
+  }
+
+  private ModuleID plugin(long id, String version, int flags, String context) {
     ImageBuilder plugin = ImageBuilder.assembly("Plugin" + id, "1.0.0.0");
-    int lib = plugin.assemblyRef("Lib", "1.0.0.0");
+    int lib = plugin.assemblyRef("Lib", version);
     int base = plugin.typeRef(lib, "N", "T");
     plugin.typeRef(lib, "N", "U");
     plugin.typeDef("N", "Plugin", base);
@@ -183,6 +192,36 @@ class LoadContextReferencesTest {
     ModuleID alpha = plugin(0x500, 0, ALPHA);
     assertNotBound(Reason.REFUSED, List.of(lower, ofBeta), resolve(app, REFERENCE));
     assertNotBound(Reason.REFUSED, List.of(lower, ofBeta), resolve(alpha, REFERENCE));
+  }
+
+  /** The default context has one Lib already, so the other one is in another context. */
+  @Test
+  void reference_ofTheDefaultContextThatHasALowerVersion_isNotTakenToAnUnknownOne() {
+    ModuleID lower = library(0x100, DEFAULT);
+    ModuleID unknown = library(0x200, "3.0.0.0", 0, NOT_REPORTED);
+    ModuleID app = app(0x400, "2.0.0.0", DEFAULT);
+    assertNotBound(Reason.REFUSED, List.of(lower, unknown), resolve(app, REFERENCE));
+    observe(app, unknown);
+    assertBound(unknown, Binding.OBSERVED, resolve(app, REFERENCE));
+  }
+
+  /** Neither the own context nor the default one can have a second Lib. */
+  @Test
+  void reference_ofAContextWithoutALoadThatHasALowerVersion_isNotTakenToAnUnknownOne() {
+    ModuleID own = library(0x100, PLAIN);
+    ModuleID ofDefault = library(0x200, DEFAULT);
+    ModuleID unknown = library(0x300, "3.0.0.0", 0, NOT_REPORTED);
+    ModuleID plain = app(0x400, "2.0.0.0", PLAIN);
+    assertNotBound(Reason.REFUSED, List.of(own, ofDefault, unknown), resolve(plain, REFERENCE));
+  }
+
+  /** It may be in the default context, which has none. */
+  @Test
+  void reference_thatTheOwnContextRefuses_isTakenToOneThatMayBeInTheDefaultContext() {
+    library(0x100, PLAIN);
+    ModuleID unknown = library(0x300, "3.0.0.0", 0, NOT_REPORTED);
+    ModuleID plain = app(0x400, "2.0.0.0", PLAIN);
+    assertBound(unknown, Binding.POSSIBLE, resolve(plain, REFERENCE));
   }
 
   /** The one that cannot be unloaded may be in the default context, where the runtime looks. */
@@ -305,11 +344,35 @@ class LoadContextReferencesTest {
     assertBound(second, Binding.OBSERVED, resolve(plugin, REFERENCE));
   }
 
+  /** It may be in the own context, whose {@code Load} was asked first. */
+  @Test
+  void reference_toALowerVersionInAnUnknownContext_isUnknown() {
+    ModuleID lower = library(0x100, "0.9.0.0", 0, NOT_REPORTED);
+    ModuleID plugin = plugin(0x400, 0, NOT_REPORTED);
+    ModuleID alpha = plugin(0x500, 0, ALPHA);
+    TypeResolution unknown = resolve(plugin, REFERENCE);
+    assertNotBound(Reason.CONTEXT_UNKNOWN, List.of(lower), unknown);
+    assertTrue(unknown.why().contains("unless a Load supplied it"), unknown::why);
+    assertNotBound(Reason.CONTEXT_UNKNOWN, List.of(lower), resolve(alpha, REFERENCE));
+    ModuleID ofDefault = library(0x200, "0.8.0.0", 0, DEFAULT);
+    assertNotBound(Reason.CONTEXT_UNKNOWN, List.of(ofDefault, lower), resolve(alpha, REFERENCE));
+  }
+
+  /** These contexts have no {@code Load} of the program's own. */
+  @Test
+  void reference_toALowerVersionThatNoLoadCanHaveSupplied_isRefused() {
+    ModuleID lower = library(0x100, "0.9.0.0", 0, NOT_REPORTED);
+    ModuleID app = plugin(0x400, 0, DEFAULT);
+    ModuleID plain = plugin(0x500, 0, PLAIN);
+    assertNotBound(Reason.REFUSED, List.of(lower), resolve(app, REFERENCE));
+    assertNotBound(Reason.REFUSED, List.of(lower), resolve(plain, REFERENCE));
+  }
+
   /** A handler of the program's own may bind what the runtime refuses. */
   @Test
   void reference_toALowerVersion_isRefused_untilItIsObserved() {
     ModuleID lower = library(0x100, "0.9.0.0", 0, NOT_REPORTED);
-    ModuleID plugin = plugin(0x400, 0, NOT_REPORTED);
+    ModuleID plugin = plugin(0x400, 0, DEFAULT);
     Unresolved refused = assertInstanceOf(Unresolved.class, resolve(plugin, REFERENCE));
     assertEquals(Reason.REFUSED, refused.reason());
     assertEquals(lower, refused.candidates().get(0).key().module());
