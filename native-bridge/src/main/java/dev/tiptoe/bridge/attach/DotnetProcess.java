@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -39,6 +40,8 @@ public record DotnetProcess(
 
   private static final Refusal NO_SUCH_PROCESS = Refusal.of(RefusalReason.NO_SUCH_PROCESS, "");
   private static final int UNKNOWN_COMMAND = 0x80131385;
+  private static final Pattern RELEASE = Pattern.compile("([0-9]{1,4})\\.");
+
   private static final Pattern RUNTIME_FOLDER =
       Pattern.compile("/Microsoft\\.NETCore\\.App/([0-9][^/]*)/libcoreclr\\.so");
 
@@ -162,7 +165,7 @@ public record DotnetProcess(
     List<String> mapped = process.mappedFiles("libcoreclr.so", "/ld-musl-");
     Optional<String> version = mapped.stream().flatMap(file -> versionOf(file).stream()).findAny();
     if (!isClrMapped(mapped) && !sockets.mayBelongTo(process)) {
-      return blocked(process, version, withoutSocket(process, mapped));
+      return blocked(process, version, withoutSocket(process, mapped, version));
     }
     Optional<String> musl = mapped.stream().filter(file -> file.contains("/ld-musl-")).findAny();
     if (musl.isPresent()) {
@@ -173,13 +176,21 @@ public record DotnetProcess(
     return ask(process, client, mapped, version, patience);
   }
 
-  private static Refusal withoutSocket(LinuxProcess process, List<String> mapped)
-      throws IOException {
-    Optional<String> off = new RuntimeSettings(process.environment()).portOff();
+  private static Refusal withoutSocket(
+      LinuxProcess process, List<String> mapped, Optional<String> version) throws IOException {
+    OptionalInt release = version.map(DotnetProcess::release).orElse(OptionalInt.empty());
+    Optional<String> off = new RuntimeSettings(process.environment(), release).portOff();
     if (off.isPresent()) {
       return Refusal.of(RefusalReason.DIAGNOSTICS_OFF, off.get());
     }
     return Refusal.of(isClrMapped(mapped) ? RefusalReason.NO_SOCKET : RefusalReason.NO_RUNTIME, "");
+  }
+
+  private static OptionalInt release(String version) {
+    Matcher matcher = RELEASE.matcher(version);
+    return matcher.lookingAt()
+        ? OptionalInt.of(Integer.parseInt(matcher.group(1)))
+        : OptionalInt.empty();
   }
 
   private static boolean isClrMapped(List<String> mapped) {
@@ -207,7 +218,7 @@ public record DotnetProcess(
       }
       Refusal obstacle =
           e.reason() == DiagnosticsException.Reason.NOBODY && process.isAlive()
-              ? withoutSocket(process, mapped)
+              ? withoutSocket(process, mapped, version)
               : obstacle(process, e, patience);
       return blocked(process, version, obstacle);
     }

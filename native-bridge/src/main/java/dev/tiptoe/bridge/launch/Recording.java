@@ -129,7 +129,6 @@ public record Recording(Process process, Path trace) {
     RuntimeSettings theirs = new RuntimeSettings(builder.environment());
     requirePermitted(theirs.profilersOff().or(theirs::portOff));
     Path agent = loadable(installation.agent());
-    builder.environment().keySet().removeIf(name -> name.startsWith("CORECLR_"));
     builder
         .environment()
         .putAll(settings.apply(AgentSettings.tracing(file.toString())).environment());
@@ -141,7 +140,7 @@ public record Recording(Process process, Path trace) {
     off.ifPresent(
         setting -> {
           throw new LaunchException(
-              setting + " in the environment: with it a runtime loads no profiler");
+              setting + " in the environment: with it .NET 8 and later load no profiler");
         });
   }
 
@@ -163,9 +162,9 @@ public record Recording(Process process, Path trace) {
     ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
     Map<String, String> environment = builder.environment();
     restoreLocale(environment);
-    // Architecture-specific paths, of another profiler for instance, would take precedence over
-    // ours.
-    environment.keySet().removeIf(name -> name.startsWith("CORECLR_PROFILER_PATH"));
+    // Those of another profiler: a path for one architecture, or a name with the prefix of .NET 11,
+    // would take precedence over ours.
+    environment.keySet().removeIf(RuntimeSettings::isOfProfilers);
     listen(environment);
     return builder;
   }

@@ -265,6 +265,24 @@ class AttachTest {
     assertEquals(RefusalReason.NO_RUNTIME, refused());
   }
 
+  /** .NET 7 does not know that setting, nor .NET 5 that prefix. */
+  @Test
+  void process_withoutASocket_isNotToldASettingThatItsRuntimeIgnores() throws IOException {
+    String temporary = "TMPDIR=" + target.temporary() + "\0";
+    target.write("environ", temporary + "DOTNET_EnableDiagnostics_IPC=0\0");
+    target.maps("/d/shared/Microsoft.NETCore.App/7.0.1/libcoreclr.so");
+    assertEquals(RefusalReason.NO_SOCKET, refused());
+    for (String version : new String[] {"8.0.1", "8", "99999999999.0"}) {
+      target.maps("/d/shared/Microsoft.NETCore.App/" + version + "/libcoreclr.so");
+      assertEquals(RefusalReason.DIAGNOSTICS_OFF, refused());
+    }
+    target.write("environ", temporary + "DOTNET_EnableDiagnostics=0\0");
+    target.maps("/d/shared/Microsoft.NETCore.App/5.0.17/libcoreclr.so");
+    assertEquals(RefusalReason.NO_SOCKET, refused());
+    target.write("environ", temporary + "COMPlus_EnableDiagnostics=0\0");
+    assertEquals(RefusalReason.DIAGNOSTICS_OFF, refused());
+  }
+
   @Test
   void process_onMusl_isNotSupported() throws IOException {
     target.maps("/app/libcoreclr.so", "/lib/ld-musl-x86_64.so.1");

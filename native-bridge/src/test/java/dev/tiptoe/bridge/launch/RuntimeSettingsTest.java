@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,5 +75,74 @@ class RuntimeSettingsTest {
     Map<String, String> on =
         Map.of("DOTNET_EnableDiagnostics", "1", "COMPlus_EnableDiagnostics", "0");
     assertEquals(Optional.empty(), new RuntimeSettings(on).profilersOff());
+  }
+
+  /** As the runtimes 9.0.1, 10.0.15 and 11.0.0 do. */
+  @Test
+  void setting_withoutAValue_isNotSet() {
+    Map<String, String> empty =
+        Map.of("DOTNET_EnableDiagnostics", "", "COMPlus_EnableDiagnostics", "0");
+    Optional<String> off = Optional.of("COMPlus_EnableDiagnostics=0");
+    assertEquals(off, new RuntimeSettings(empty).profilersOff());
+    assertEquals(off, new RuntimeSettings(empty).portOff());
+    Map<String, String> path =
+        Map.of(
+            "CORECLR_ENABLE_PROFILING",
+            "1",
+            "CORECLR_PROFILER",
+            CLSID,
+            "CORECLR_PROFILER_PATH",
+            "/any.so",
+            "CORECLR_PROFILER_PATH_64",
+            "");
+    assertEquals(Optional.of("CORECLR_PROFILER=" + CLSID + " (/any.so)"), profiler(path));
+  }
+
+  /**
+   * .NET 8 came with settings for each part, and with the rule that the one for all is one for
+   * profilers, too; .NET 6 with the prefix. The runtime 3.1.2 does as its row says.
+   */
+  @ParameterizedTest
+  @CsvSource({
+    "DOTNET_EnableDiagnostics, 8, true, true",
+    "DOTNET_EnableDiagnostics, 7, false, true",
+    "DOTNET_EnableDiagnostics, 6, false, true",
+    "DOTNET_EnableDiagnostics, 3, false, false",
+    "COMPlus_EnableDiagnostics, 3, false, true",
+    "DOTNET_EnableDiagnostics_Profiler, 8, true, false",
+    "DOTNET_EnableDiagnostics_Profiler, 7, false, false",
+    "COMPlus_EnableDiagnostics_Profiler, 3, false, false",
+    "DOTNET_EnableDiagnostics_IPC, 8, false, true",
+    "DOTNET_EnableDiagnostics_IPC, 7, false, false",
+  })
+  void diagnostics_off_areThoseThatTheReleaseKnows(
+      String name, int release, boolean profilers, boolean port) {
+    RuntimeSettings settings = new RuntimeSettings(Map.of(name, "0"), OptionalInt.of(release));
+    Optional<String> setting = Optional.of(name + "=0");
+    assertEquals(setting.filter(text -> profilers), settings.profilersOff());
+    assertEquals(setting.filter(text -> port), settings.portOff());
+  }
+
+  /** The runtime 11.0.0 loads that profiler, and 10.0.15 the other one. */
+  @Test
+  void profiler_ofBothNames_isTheOneThatTheReleaseTakes() {
+    Map<String, String> both =
+        Map.of(
+            "CORECLR_ENABLE_PROFILING",
+            "1",
+            "CORECLR_PROFILER",
+            CLSID,
+            "CORECLR_PROFILER_PATH",
+            "/older.so",
+            "DOTNET_PROFILER",
+            "{1}",
+            "DOTNET_PROFILER_PATH_64",
+            "/newer.so");
+    Optional<String> newer = Optional.of("DOTNET_PROFILER={1} (/newer.so)");
+    assertEquals(newer, new RuntimeSettings(both, OptionalInt.of(11)).profiler());
+    assertEquals(newer, new RuntimeSettings(both).profiler());
+    assertEquals(
+        Optional.of("CORECLR_PROFILER=" + CLSID + " (/older.so)"),
+        new RuntimeSettings(both, OptionalInt.of(10)).profiler());
   }
 }
