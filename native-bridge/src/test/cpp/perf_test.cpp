@@ -127,6 +127,7 @@ struct Collected : os::PerfReceiver {
     size_t samples = 0;
     uint64_t nanos = 0;  // that they stand for
     size_t marked = 0;   // with the mark on the copy of the stack
+    std::map<uint64_t, uint64_t> turns;  // nanoseconds by the weight of a sample
     std::map<uint64_t, uint64_t> parts;  // nanoseconds by the word that lies above the mark
     uint64_t first = 0;
     uint64_t last = 0;
@@ -141,6 +142,7 @@ struct Collected : os::PerfReceiver {
     OfThread& thread = threads[sample.thread];
     thread.samples++;
     thread.nanos += sample.weight;
+    thread.turns[sample.weight] += sample.weight;
     thread.first = thread.first == 0 ? sample.time : thread.first;
     thread.last = sample.time;
     if (sample.registers == nullptr) {
@@ -249,6 +251,14 @@ std::vector<uint64_t> mappedRings() {
     }
   }
   return rings;
+}
+
+// Returns on how many processors the threads may run.
+size_t processorsHere() {
+  cpu_set_t all;
+  CPU_ZERO(&all);
+  sched_getaffinity(0, sizeof all, &all);
+  return static_cast<size_t>(CPU_COUNT(&all));
 }
 
 // Runs a check in a forked process, which ends with status 0 when it holds.
@@ -420,6 +430,63 @@ TEST(perf_workThatRepeatsItself_isSampledAsOftenAsItsShares) {
                                             ", sampled " + std::to_string(sampled));
       }
     }
+  }
+}
+
+// What a call does has a bound, and a thread has an event all the same, now of one period and now of the other.
+TEST(perf_manyThreads_takeTurnsAFewAtATime) {
+  if (refusedHere()) {
+    return;
+  }
+  const size_t processors = processorsHere();
+  const size_t count = 2 * PerfEvents::kMostTurns / processors + 1;
+  std::vector<std::unique_ptr<Worker>> idle;
+  for (size_t i = 0; i < count; i++) {
+    idle.push_back(std::make_unique<Worker>(0));
+  }
+  std::atomic<bool> enough{false};
+  std::atomic<uint32_t> id{0};
+  std::atomic<uint64_t> took{0};
+  Gate begun, go;
+  std::thread worker([&] {
+    id = os::threadId();
+    begun.open();
+    go.await();
+    const uint64_t before = cpuNanos();
+    while (!enough) {
+      burn(5 * kMilli);
+    }
+    took = cpuNanos() - before;
+  });
+  begun.await();
+  PerfEvents events;
+  Collected collected;
+  CHECK_EQUAL(0, events.open(everyMilli()));
+  const size_t pairs = events.extent().threads * processors;
+  CHECK(pairs > 2 * PerfEvents::kMostTurns);
+  go.open();
+  size_t most = 0;
+  size_t changed = 0;
+  const uint64_t until = os::monotonicNanos() + 60'000 * kMilli;
+  while (changed < 12 * pairs && os::monotonicNanos() < until) {
+    os::sleep(kMilli);
+    events.mark();
+    events.read(collected);
+    const size_t some = events.takeTurns();
+    most = std::max(most, some);
+    changed += some;
+  }
+  enough = true;
+  worker.join();
+  events.mark();
+  events.read(collected);
+  CHECK(changed >= 12 * pairs);
+  CHECK(most <= PerfEvents::kMostTurns);
+  const Collected::OfThread& thread = collected.threads[id];
+  CHECK(isNear(took / kMilli, thread.nanos / kMilli, 5 + took / kMilli / 20));
+  CHECK_EQUAL(2u, thread.turns.size());
+  for (const auto& turn : thread.turns) {
+    CHECK(turn.second > thread.nanos / 10);
   }
 }
 

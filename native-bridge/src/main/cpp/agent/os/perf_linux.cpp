@@ -32,8 +32,10 @@ constexpr uint64_t kSettling = 2'000'000;
 constexpr uint64_t kPeriods[] = {8'787, 11'603};
 constexpr uint64_t kWholePeriod = 10'000;
 
-// Taking turns costs the system calls of all events, so it is done for at most a two-hundredth of the time.
+// Taking turns costs the system calls of all events, and these grow with the number of threads that have inherited them.
+// So it is done for at most a two-hundredth of the time, and each time for not much longer than this, in nanoseconds.
 constexpr uint64_t kTurnShare = 200;
+constexpr uint64_t kLongestTurns = 1'000'000;
 
 // How many threads with events of their own there are before it is first looked whether they still live.
 constexpr size_t kFirstLook = 256;
@@ -289,20 +291,30 @@ void PerfEvents::forgetEnded() {
   nextLook_ = apart_.size() < kFirstLook / 2 ? kFirstLook : 2 * apart_.size();
 }
 
-void PerfEvents::takeTurns() {
+// Each pair changes once in a turn, and as long after the pair before it in each, so its events serve equally long.
+size_t PerfEvents::takeTurns() {
   const uint64_t began = monotonicNanos();
   if (began < nextTurn_ || !jitter_.coin()) {
-    return;
+    return 0;
   }
-  const size_t rests = turn_;
-  turn_ = kTurns - 1 - turn_;
-  for (size_t i = 0; i + kTurns <= events_.size(); i += kTurns) {
+  if (toTurn_ == 0) {
+    turn_ = kTurns - 1 - turn_;
+    toTurn_ = events_.size() / kTurns;
+  }
+  const size_t rests = kTurns - 1 - turn_;
+  size_t changed = 0;
+  uint64_t now = began;
+  while (toTurn_ != 0 && changed < kMostTurns && now - began < kLongestTurns) {
+    const size_t pair = events_.size() - toTurn_ * kTurns;
     // In this order: a thread without an event is not told of, either.
-    ioctl(events_[i + turn_], PERF_EVENT_IOC_ENABLE, 0);
-    ioctl(events_[i + rests], PERF_EVENT_IOC_DISABLE, 0);
+    ioctl(events_[pair + turn_], PERF_EVENT_IOC_ENABLE, 0);
+    ioctl(events_[pair + rests], PERF_EVENT_IOC_DISABLE, 0);
+    toTurn_--;
+    changed++;
+    now = monotonicNanos();
   }
-  const uint64_t now = monotonicNanos();
   nextTurn_ = now + (now - began) * kTurnShare;
+  return changed;
 }
 
 void PerfEvents::askForChain(PerfChain chain) {
@@ -387,6 +399,7 @@ void PerfEvents::closeEvents(size_t from) {
 
 void PerfEvents::close() {
   closeEvents(0);
+  toTurn_ = 0;
   for (size_t i = 0; i < rings_.size(); i++) {
     rings_[i].close();
   }

@@ -78,9 +78,13 @@ class PerfEvents {
   // number of samples.
   size_t read(PerfReceiver& receiver, const PerfPatience* patience = nullptr);
 
-  // Lets the other event of each thread serve, perhaps: by chance, and not so often that it would take much time. To be
-  // called after each reading.
-  void takeTurns();
+  // Of a thread, on one processor.
+  static constexpr size_t kMostTurns = 64;
+
+  // Lets the other event of each thread serve, perhaps: by chance, and not so often that it would take much time. Of many
+  // threads it changes the events of some, at most kMostTurns, and those of the others in later calls. To be called after
+  // each reading. Returns how many it has changed.
+  size_t takeTurns();
 
   // Returns for how long the rings have room when every processor is busy, in nanoseconds.
   uint64_t patience() const;
@@ -132,6 +136,7 @@ class PerfEvents {
   size_t nextLook_ = 0;
   size_t mostDescriptors_ = 0;
   size_t turn_ = 0;           // whose events serve
+  size_t toTurn_ = 0;         // pairs of events, the last ones, of which the other one still does
   uint64_t nextTurn_ = 0;     // not before that
   Jitter jitter_{monotonicNanos()};
   IdSet opened_;  // threads that were opened or are not to be
