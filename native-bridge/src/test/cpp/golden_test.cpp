@@ -285,6 +285,7 @@ void addSamples(Batch& batch) {
     r.stoppedLongest = 8'000'000;
     r.suspendingTotal = 9'000'000'000;
     r.suspendingLongest = 10'000'000;
+    r.longestPause = 11'000'000;
   }));
 }
 

@@ -6,9 +6,15 @@
 #include "sampling/pace.h"
 #include "sampling/pause.h"
 
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <cmath>
 #include <random>
 #include <string>
+
+#include "temporary.h"
 
 using tiptoe::Pace;
 using tiptoe::Pause;
@@ -120,29 +126,55 @@ TEST(pace_setAgain_stillOwesWhatTheLastPauseTook) {
 
 // The agent's thread slept for all of it: a debugger held the process, or the runtime waited for one.
 TEST(pause_inWhichTheProcessWasStopped_countsAsWhatItsThreadDid) {
-  const Activity before{5'000, 7'000, 3, 1};
-  const Activity after{5'000 + 2 * kMilli, 7'000 + 3 * kMilli, 3 + 2, 3};
+  const Activity before{5'000, 7'000, 3, 1, 4};
+  const Activity after{5'000 + 2 * kMilli, 7'000 + 3 * kMilli, 3 + 2, 3, 4};
   CHECK_EQUAL(25 * kMilli, Pause::counted(10'000 * kMilli, before, after));
   CHECK_EQUAL(99 * kMilli, Pause::counted(99 * kMilli, before, after));
 }
 
 TEST(pause_inWhichItsThreadWorkedOrWaitedForAProcessor_countsAsItIs) {
-  const Activity none{0, 0, 0, 1};
-  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {180 * kMilli, 0, 0, 1}));
-  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {10 * kMilli, 170 * kMilli, 0, 2}));
-  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {0, 0, 60, 61}));
-  CHECK_EQUAL(Pause::kMost, Pause::counted(600'000 * kMilli, none, {600'000 * kMilli, 0, 0, 1}));
+  const Activity none{0, 0, 0, 1, 0};
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {180 * kMilli, 0, 0, 1, 0}));
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {10 * kMilli, 170 * kMilli, 0, 2, 0}));
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, none, {0, 0, 60, 61, 0}));
+  CHECK_EQUAL(Pause::kMost, Pause::counted(600'000 * kMilli, none, {600'000 * kMilli, 0, 0, 1, 0}));
 }
 
 TEST(pause_whereTheSystemCountsNoWaiting_countsAsItIs) {
-  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, {}, {kMilli, 0, 2, 0}));
-  CHECK_EQUAL(Pause::kMost, Pause::counted(10'000 * kMilli, {}, {kMilli, 0, 2, 0}));
+  CHECK_EQUAL(180 * kMilli, Pause::counted(180 * kMilli, {}, {kMilli, 0, 2, 0, 0}));
+  CHECK_EQUAL(Pause::kMost, Pause::counted(10'000 * kMilli, {}, {kMilli, 0, 2, 0, 0}));
+}
+
+// One sleep, of any length, in which the program stood still.
+TEST(pause_inWhichItsThreadWaitedForADisk_countsAsItIs) {
+  const Activity before{0, 0, 3, 1, 7};
+  CHECK_EQUAL(400 * kMilli, Pause::counted(400 * kMilli, before, {kMilli, 0, 4, 2, 8}));
+  CHECK_EQUAL(Pause::kMost, Pause::counted(10'000 * kMilli, before, {kMilli, 0, 4, 2, 8}));
+}
+
+// Of a file that is no longer in memory, unless the temporary folder is in memory itself.
+TEST(activity_ofAThreadThatReadFromADisk_saysSo) {
+  check::TemporaryFolder folder;
+  const std::string path = folder.file("data");
+  std::ofstream(path) << std::string(1 << 20, 'x');
+  const int file = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  CHECK(file >= 0 && fsync(file) == 0 && posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED) == 0);
+  void* mapped = mmap(nullptr, 1 << 20, PROT_READ, MAP_PRIVATE, file, 0);
+  CHECK(mapped != MAP_FAILED);
+  unsigned char resident = 0;
+  CHECK_EQUAL(0, mincore(mapped, 1, &resident));
+  const Activity before = tiptoe::os::activity();
+  CHECK_EQUAL('x', +*static_cast<const volatile char*>(mapped));
+  const Activity after = tiptoe::os::activity();
+  CHECK_EQUAL((resident & 1) != 0 ? 0u : 1u, after.loads - before.loads);
+  munmap(mapped, 1 << 20);
+  close(file);
 }
 
 TEST(pace_afterAStopOfTenSeconds_goesOnSoon) {
   Pace pace;
   pace.set(10 * kMilli, kPercent, 0);
-  pace.paused(10'010 * kMilli, Pause::counted(10'000 * kMilli, {0, 0, 0, 1}, {kMilli, 0, 2, 3}));
+  pace.paused(10'010 * kMilli, Pause::counted(10'000 * kMilli, {0, 0, 0, 1, 0}, {kMilli, 0, 2, 3, 0}));
   CHECK(pace.next() <= 10'010 * kMilli + 2'100 * kMilli);
 }
 

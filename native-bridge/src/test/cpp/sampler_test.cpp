@@ -395,6 +395,7 @@ TEST(rounds_afterASuspensionThatWaitedForAnother_goOn) {
   const auto status = observed.agent()->sampler().status();
   CHECK(status.state.pausedLongest < 900'000'000);
   CHECK(status.totals.suspendingLongest >= 1'000'000'000);
+  CHECK(status.totals.longestPause >= status.totals.suspendingLongest);
 }
 
 // One long pause uses up the program's share of pauses for so long that there is no other round.

@@ -131,10 +131,11 @@ uint64_t threadNanos(uint32_t thread) {
 }
 
 Activity activity() {
-  Activity result{nanos(CLOCK_THREAD_CPUTIME_ID), 0, 0, 0};
+  Activity result{nanos(CLOCK_THREAD_CPUTIME_ID), 0, 0, 0, 0};
   rusage usage{};
   if (getrusage(RUSAGE_THREAD, &usage) == 0) {
     result.sleeps = static_cast<uint64_t>(usage.ru_nvcsw);
+    result.loads = static_cast<uint64_t>(usage.ru_majflt);
   }
   // Three numbers: on a processor, waiting for one, turns.
   char text[80];

@@ -45,6 +45,7 @@ struct Activity {
   uint64_t ready;    // nanoseconds in which it waited for one
   uint64_t sleeps;   // how often it waited for anything else, and how often it was stopped
   uint64_t turns;    // how often it was given a processor; 0 where the system does not count that, nor the waiting
+  uint64_t loads;    // how often it waited until memory was read from a disk
 };
 
 Activity activity();

@@ -20,8 +20,9 @@ uint64_t Pause::counted(uint64_t length, const os::Activity& before, const os::A
   if (length < kLong) {
     return length;
   }
-  if (after.turns == 0) {
-    return sooner(length, kMost);  // the system does not count it
+  // The system counts no waiting; or the thread waited for a disk, and it is not known for how long.
+  if (after.turns == 0 || after.loads != before.loads) {
+    return sooner(length, kMost);
   }
   const uint64_t slept = (after.sleeps - before.sleeps) * kLongestSleep;
   const uint64_t accounted = (after.running - before.running) + (after.ready - before.ready) + slept;

@@ -4,7 +4,8 @@
 // part counts which the thread can account for: the time it ran, the time it waited for a processor, and for each of
 // its sleeps as long as the runtime sleeps at most while it suspends. In the rest of the time the whole process was
 // stopped, or the runtime waited for another suspension to end before its own began: a debugger does the one or the
-// other for as long as its user thinks.
+// other for as long as its user thinks. If the thread has waited for a disk, all of the pause counts: that is a sleep of
+// any length.
 
 #pragma once
 

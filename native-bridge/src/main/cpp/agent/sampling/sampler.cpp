@@ -308,6 +308,7 @@ void Sampler::count(const Times& times, size_t due) {
   totals_.suspendingTotal += suspending;
   totals_.suspendingLongest = later(totals_.suspendingLongest, suspending);
   if (times.stopped) {
+    totals_.longestPause = later(totals_.longestPause, times.looked - times.asked);
     stopped_.add(standing);
     paused_.add(times.counted);
     outcomes_.count(layout::kSuspendRuntime, cor::kOk);

@@ -61,6 +61,11 @@ final class RecordView {
     return window.i64(inside(at, Long.BYTES));
   }
 
+  /** Reads a number behind the fields that the first writers of the record knew; 0 without it. */
+  long laterI64(int at) {
+    return at + Long.BYTES > length() ? 0 : i64(at);
+  }
+
   UUID guid(int at) {
     return window.guid(inside(at, 2 * Long.BYTES));
   }

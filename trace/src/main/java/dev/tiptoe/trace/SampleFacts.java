@@ -154,7 +154,8 @@ final class SampleFacts {
             record.i64(RecordLayout.SamplerTotals.STOPPED_TOTAL),
             record.i64(RecordLayout.SamplerTotals.STOPPED_LONGEST),
             record.i64(RecordLayout.SamplerTotals.SUSPENDING_TOTAL),
-            record.i64(RecordLayout.SamplerTotals.SUSPENDING_LONGEST));
+            record.i64(RecordLayout.SamplerTotals.SUSPENDING_LONGEST),
+            record.laterI64(RecordLayout.SamplerTotals.LONGEST_PAUSE));
     return Optional.of((at, feed, counters) -> counters.sampler(totals));
   }
 

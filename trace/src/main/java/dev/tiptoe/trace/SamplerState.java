@@ -18,10 +18,10 @@ import java.util.List;
  *     too great
  * @param stoppedP99Nanos the 99th percentile of all stops
  * @param pausedNanos the time from the call of {@code SuspendRuntime} until the program runs again,
- *     in all rounds together
+ *     in all rounds together, as far as the duty counts it: not while a debugger holds the program
  * @param pausedMedianNanos the median of these times
  * @param pausedP99Nanos their 99th percentile
- * @param longestPauseNanos the longest of them
+ * @param longestPauseNanos the longest of them; {@link SamplerTotals} has the longest as measured
  * @param otherOutcomes the number of calls whose results are not listed, because there were too
  *     many kinds
  * @param outcomes the counts by call and result

@@ -14,6 +14,8 @@ package dev.tiptoe.trace;
  * @param longestStopNanos the longest of these times
  * @param suspendingNanos how long it took until all threads had stopped, in all rounds together
  * @param longestSuspensionNanos the longest of these times
+ * @param longestPauseNanos the longest time from the call of {@code SuspendRuntime} until the
+ *     program ran again, as measured; 0 in traces of earlier agents
  */
 public record SamplerTotals(
     long rounds,
@@ -24,4 +26,5 @@ public record SamplerTotals(
     long stoppedNanos,
     long longestStopNanos,
     long suspendingNanos,
-    long longestSuspensionNanos) {}
+    long longestSuspensionNanos,
+    long longestPauseNanos) {}

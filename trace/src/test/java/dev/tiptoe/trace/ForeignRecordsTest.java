@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,6 +21,7 @@ class ForeignRecordsTest {
   private static final int THREAD_NAMED = 11;
   private static final int THREAD_DESTROYED = 12;
   private static final int STACK_SAMPLE = 64;
+  private static final int SAMPLER_TOTALS = 65;
 
   @Test
   void record_ofUnknownType_isSkippedAndCounted() {
@@ -57,6 +59,18 @@ class ForeignRecordsTest {
     Reading reading =
         Reading.of(new TraceBytes().identity(MODULE_ATTACHED, fields(3L, 4L, 5L, 6)).toArray());
     assertEquals(List.of("10 moduleAttached 0x3 0x4"), reading.facts());
+  }
+
+  /** Earlier agents wrote no longest pause. */
+  @Test
+  void totals_ofAnEarlierAgent_areReadAsFarAsTheyGo() {
+    byte[] fields = fields(2L, 3L, 4L, 5L, 6L, 7L, 8L, 9L, 10L);
+    Reading reading =
+        Reading.of(new TraceBytes().record(SAMPLER_TOTALS, 1, 1, 1, fields).toArray());
+    assertEquals(
+        Optional.of(new SamplerTotals(2, 3, 4, 5, 6, 7, 8, 9, 10, 0)),
+        reading.statistics().sampler());
+    assertEquals(0, reading.statistics().damagedBytes());
   }
 
   @Test

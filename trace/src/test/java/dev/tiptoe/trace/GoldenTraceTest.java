@@ -142,7 +142,7 @@ class GoldenTraceTest {
     assertEquals(
         Optional.of(
             new SamplerTotals(
-                2, 3, 4, 5, 6, 7_000_000_000L, 8_000_000, 9_000_000_000L, 10_000_000)),
+                2, 3, 4, 5, 6, 7_000_000_000L, 8_000_000, 9_000_000_000L, 10_000_000, 11_000_000)),
         statistics.sampler());
     assertEquals(
         Optional.of(

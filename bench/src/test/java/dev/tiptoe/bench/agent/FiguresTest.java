@@ -41,7 +41,7 @@ class FiguresTest {
     for (Observer observer : Observer.values()) {
       double slower = observer == Observer.NOBODY ? 1 : factor;
       boolean samples = observer != Observer.NOBODY && observer != Observer.NOBODY_AGAIN;
-      SamplerTotals totals = new SamplerTotals(100, 500, 0, 0, 0, 20_000_000, 900_000, 0, 0);
+      SamplerTotals totals = new SamplerTotals(100, 500, 0, 0, 0, 20_000_000, 900_000, 0, 0, 0);
       SamplerState state =
           new SamplerState(
               0, 0, 5, 1_000_000_000, 0, 0, 200_000, 700_000, 9_000_000, 0, 0, 0, 0, List.of());
