@@ -5,6 +5,7 @@
 #include "os/quota.h"
 
 #include <random>
+#include <string>
 
 #include "check.h"
 #include "sampling/quota_left.h"
@@ -136,6 +137,23 @@ TEST(quotaLeft_askedEachMillisecond_isFoundInEachPeriodThatTheGroupUsesUp) {
     }
   }
   CHECK(periods + 2 >= group.now / Throttled::kPeriod);
+}
+
+// A half of the quota is never used, so a half is left; but for what is used between two readings that are kept.
+TEST(quotaLeft_askedVeryOften_isFoundAllTheTime) {
+  for (const uint64_t interval : {uint64_t{1'000}, uint64_t{20'000}, uint64_t{300'000}}) {
+    QuotaLeft left;
+    for (uint64_t now = 0; now < 1'000 * kMilli; now += interval) {
+      const Quota::Reading reading{now / (100 * kMilli), now};
+      const uint64_t estimate = left.after(reading, now, 200 * kMilli, 100 * kMilli);
+      if (now >= 100 * kMilli && (estimate < 98 * kMilli || estimate > 200 * kMilli - now % (100 * kMilli))) {
+        check::fail(__FILE__, __LINE__,
+                    std::to_string(estimate) + " are left at " + std::to_string(now) + ", asked every " +
+                        std::to_string(interval));
+        break;
+      }
+    }
+  }
 }
 
 // No period is counted while nothing runs.

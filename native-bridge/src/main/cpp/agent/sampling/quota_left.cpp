@@ -16,7 +16,9 @@ uint64_t QuotaLeft::after(const os::Quota::Reading& reading, uint64_t now, uint6
       break;
     }
   }
-  readings_[count_++ % kRoom] = {now, reading};
+  if (count_ == 0 || now - readings_[(count_ - 1) % kRoom].time >= period / kInPeriod) {
+    readings_[count_++ % kRoom] = {now, reading};
+  }
   return left;
 }
 
