@@ -98,6 +98,11 @@ class PlantedOutputTest {
               });
       assertEquals(0, count);
     }
+    // A link of this user's that leads over the other one's.
+    Path ours = Files.createSymbolicLink(folder.resolve("ours"), place.resolve("sub"));
+    Files.createDirectories(folder.resolve("sub"));
+    export(ours.resolve("new")).expect(ExitCode.BAD_INPUT);
+    assertFalse(Files.exists(folder.resolve("sub").resolve("new")));
     assertFalse(Files.exists(folder.resolve("new")));
     TiptoeRun.tiptoe("index", folder.toString(), "--out", place.toString())
         .expect(ExitCode.BAD_INPUT);

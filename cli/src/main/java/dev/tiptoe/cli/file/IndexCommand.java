@@ -117,7 +117,7 @@ public final class IndexCommand implements Callable<Integer> {
   }
 
   private static Path folder(Path out) throws IOException {
-    Planted.refuse(out);
+    Planted.refuseFolder(out);
     try {
       return Files.createDirectories(out);
     } catch (FileAlreadyExistsException e) {

@@ -4,6 +4,7 @@ package dev.tiptoe.cli.terminal;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,6 +31,7 @@ class PlantedTest {
   private static final int DEVICE = 0020644;
 
   private final Map<String, Map<String, Object>> nodes = new HashMap<>();
+  private final Map<String, String> targets = new HashMap<>();
 
   PlantedTest() {
     put("/", FOLDER | 0755, 0);
@@ -39,17 +42,43 @@ class PlantedTest {
     nodes.put(path, Map.of("mode", mode, "uid", user));
   }
 
+  private void link(String path, String target, int user) {
+    put(path, LINK, user);
+    targets.put(path, target);
+  }
+
   private void refuse(String path) throws IOException {
-    Planted.refuse(
-        Path.of(path),
-        (file, options) -> {
-          Map<String, Object> found = nodes.get(file.toString());
-          if (found == null) {
-            throw new NoSuchFileException(file.toString());
-          }
-          return found;
-        },
-        Set.of(0, OURS));
+    refuse(path, false);
+  }
+
+  private void refuse(String path, boolean isFolder) throws IOException {
+    Planted.refuse(Path.of(path), isFolder, new Nodes(), Set.of(0, OURS));
+  }
+
+  private final class Nodes implements Planted.Look {
+    @Override
+    public Map<String, Object> at(Path file) throws IOException {
+      return found(nodes.get(file.toString()), file);
+    }
+
+    @Override
+    public Path target(Path link) throws IOException {
+      return Path.of(found(targets.get(link.toString()), link));
+    }
+
+    private static <T> T found(@Nullable T node, Path path) throws NoSuchFileException {
+      if (node == null) {
+        throw new NoSuchFileException(path.toString());
+      }
+      return node;
+    }
+  }
+
+  private void assertRefused(String at, String path, boolean isFolder) {
+    IOException refused = assertThrows(IOException.class, () -> refuse(path, isFolder));
+    assertTrue(
+        String.valueOf(refused.getMessage()).startsWith(path + ": " + at + " is a link of user "),
+        refused::getMessage);
   }
 
   @ParameterizedTest
@@ -84,6 +113,52 @@ class PlantedTest {
     assertThrows(IOException.class, () -> refuse("/all/out"));
   }
 
+  /** What is behind it may be planted, in folders that its own path does not name. */
+  @Test
+  void linkThatIsTrusted_isFollowed() throws IOException {
+    put("/home", FOLDER | 0755, 0);
+    put("/tmp/ours", FOLDER | 0700, OURS);
+    link("/home/good", "../tmp/./ours", OURS);
+    refuse("/home/good/out");
+    link("/tmp/folder", "/home", 1001);
+    link("/home/bad", "../tmp/folder/sub", OURS);
+    assertRefused("/tmp/folder", "/home/bad/out", false);
+    link("/roots", "/home/bad", 0);
+    assertRefused("/tmp/folder", "/roots/out", false);
+    assertRefused("/tmp/folder", "/roots", true);
+  }
+
+  /** It is replaced. */
+  @Test
+  void linkAtTheEndOfAFile_isNotFollowed() throws IOException {
+    link("/tmp/theirs", "/", 1001);
+    link("/tmp/ours", "/tmp/theirs", OURS);
+    refuse("/tmp/ours");
+    assertRefused("/tmp/theirs", "/tmp/ours", true);
+  }
+
+  /** As the kernel does: it is his folder, and nobody else can replace what is his there. */
+  @Test
+  void linkOrPipe_ofTheOwnerOfAStickyFolder_isNotRefused() throws IOException {
+    put("/theirs", FOLDER | 01777, 1001);
+    link("/theirs/folder", "/tmp", 1001);
+    put("/theirs/pipe", PIPE, 1001);
+    refuse("/theirs/folder/out");
+    refuse("/theirs/pipe");
+    link("/theirs/of-another", "/tmp", 1002);
+    assertRefused("/theirs/of-another", "/theirs/of-another/out", false);
+    put("/theirs", FOLDER | 0777, 1001);
+    assertRefused("/theirs/folder", "/theirs/folder/out", false);
+  }
+
+  @Test
+  void links_inACircle_leadNowhere() throws IOException {
+    link("/tmp/one", "two", OURS);
+    link("/tmp/two", "../../tmp/one", OURS);
+    refuse("/tmp/one/out");
+    refuse("/tmp/one", true);
+  }
+
   @Test
   void whatIsOursOrRoots_orWhereOthersMayNotWrite_isNotRefused() throws IOException {
     for (int mode : List.of(LINK, PIPE, DEVICE)) {
@@ -105,6 +180,8 @@ class PlantedTest {
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
     for (Path path : List.of(link, folder.resolve("new"), Path.of("/dev/null"), Path.of("out"))) {
       assertDoesNotThrow(() -> Planted.refuse(path));
+      assertDoesNotThrow(() -> Planted.refuseFolder(path));
     }
+    assertDoesNotThrow(() -> Planted.refuse(Path.of("/dev/stdout")));
   }
 }
