@@ -23,6 +23,7 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <future>
 #include <map>
 #include <memory>
 #include <set>
@@ -292,6 +293,61 @@ TEST(perfSampler_threadsThatEndSoon_haveTheirNameAndTheirEnd) {
 }
 
 // Of a thread inside the kernel the kernel's own callers come first, then the thread's own leaf with its callers.
+// The kernel tells no name of a thread that got it before, or keeps its creator's. Each of them works only at its end, and
+// most have ended when their samples are read.
+TEST(perfSampler_threadsThatGetNoNameMeanwhile_haveTheOneThatTheyHad) {
+  constexpr size_t kCount = 40;
+  std::vector<std::promise<void>> begun(kCount), go(kCount);
+  std::vector<uint32_t> ids(kCount);
+  std::vector<std::thread> all;
+  const auto add = [&](size_t i) {
+    all.emplace_back([&, i] {
+      ids[i] = os::threadId();
+      begun[i].set_value();
+      go[i].get_future().wait();
+      perfLeaf(2 * kMilli);
+    });
+    begun[i].get_future().wait();
+  };
+  char before[16] = {};
+  prctl(PR_GET_NAME, before);
+  prctl(PR_SET_NAME, "inherited");
+  for (size_t i = 0; i < kCount / 2; i++) {
+    add(i);
+  }
+  Rig rig;
+  const bool none = refused(rig.begin(kMilli));
+  for (size_t i = kCount / 2; i < kCount; i++) {
+    add(i);
+  }
+  // A state is written about every second, so all rings are read between two of them.
+  for (int states = 0; !none && states < 2; states++) {
+    const uint64_t working = rig.state().working;
+    while (rig.state().working == working) {
+      os::sleep(kMilli);
+    }
+  }
+  for (size_t i = 0; i < kCount; i++) {
+    go[i].set_value();
+    all[i].join();
+  }
+  prctl(PR_SET_NAME, before);
+  const check::ParsedTrace trace = rig.end();
+  std::set<uint32_t> sampled;
+  for (const Sample& each : samplesOf(trace)) {
+    sampled.insert(each.sample.osThreadId);
+  }
+  size_t count = 0;
+  size_t named = 0;
+  for (const uint32_t id : ids) {
+    const std::vector<std::u16string> names = namesOf(trace, id);
+    count += sampled.count(id);
+    named += sampled.count(id) != 0 && !names.empty() && names[0] == u"inherited";
+  }
+  CHECK_EQUAL(count, named);
+  CHECK(none || count > kCount / 2);
+}
+
 TEST(perfSampler_threadInsideTheKernel_hasTheKernelsCallersAndItsOwn) {
   Rig rig;
   if (refused(rig.begin(kMilli))) {

@@ -89,6 +89,12 @@ class PerfEvents {
   // Returns for how long the rings have room when every processor is busy, in nanoseconds.
   uint64_t patience() const;
 
+  // Calls visit(thread) for each thread that lived when they were opened.
+  template <typename Visit>
+  void forEachOpened(Visit visit) const {
+    opened_.forEach([&visit](uint64_t thread) { visit(static_cast<uint32_t>(thread)); });
+  }
+
   const Extent& extent() const { return extent_; }
   const PerfRecords::Totals& totals() const { return records_.totals(); }
 

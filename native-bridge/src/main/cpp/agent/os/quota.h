@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The processor time that the system lets this process and those grouped with it use in each period. When it is used
-// up, all of them stand still until the next period. Not thread-safe.
+// A limit on processor time, such as that of a container: a group of processes may use so much of it in each period. When
+// it is used up, all processes of the group stand still until the next period begins. Not thread-safe.
 
 #pragma once
 
@@ -11,19 +11,19 @@ namespace tiptoe::os {
 
 class Quota {
  public:
-  // What was used, by the system's count.
+  // What the group has used, as the system counts it.
   struct Reading {
-    uint64_t periods;  // that have begun while anything ran; not all since the group began
-    uint64_t used;     // nanoseconds, since the group began
+    uint64_t periods;  // so many have begun since the group was made, without those in which nothing ran
+    uint64_t used;     // nanoseconds, since the group was made
   };
 
   // root: a folder that has /proc and /sys below it; tests have their own.
   explicit Quota(const char* root = "") : root_(root) {}
 
-  // Looks for the quota, which may change at any time. Returns whether there is one.
+  // Looks for the limit of this process's group, which may change at any time. Returns whether there is one.
   bool find();
 
-  // About the quota found last; 0: none was.
+  // The limit that was found last, and its period, in nanoseconds; 0: there was none.
   uint64_t nanos() const { return nanos_; }
   uint64_t period() const { return period_; }
 

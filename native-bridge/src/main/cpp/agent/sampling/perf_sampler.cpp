@@ -215,6 +215,8 @@ void PerfSampler::open() {
   opened(stackBytes_);
   if (error != 0) {
     fallback_.refused();
+  } else {
+    nameAll();
   }
 }
 
@@ -272,6 +274,7 @@ void PerfSampler::collect() {
     }
     events().read(*this, this);
   }
+  nameBegun();
   forgetEnded();
 }
 
@@ -429,13 +432,36 @@ bool PerfSampler::isOfProgram(uint32_t thread, uint64_t time) {
   now.sampled = time;
   now.ours = os::isOurThread(thread);
   if (!now.ours) {
-    now.name = now.name.length != 0 ? now.name : os::threadName(thread);
+    const os::ThreadName read = now.told ? now.name : os::threadName(thread);
+    now.name = read.length != 0 ? read : now.name;
     if (now.name.length != 0) {
       recordName(thread, now.name);
     }
   }
   threads_.put(thread, now);
   return !now.ours;
+}
+
+// The kernel tells a name when it is given. A thread that keeps its creator's, or has got its own before, is asked for it
+// while it lives: it may have ended when its first sample is read.
+void PerfSampler::nameAll() {
+  events().forEachOpened([this](uint32_t thread) { name(thread); });
+}
+
+void PerfSampler::nameBegun() {
+  for (size_t i = 0; i < begun_.size(); i++) {
+    name(begun_[i]);
+  }
+  begun_.clear();
+}
+
+void PerfSampler::name(uint32_t thread) {
+  const KnownThread* known = threads_.find(thread);
+  KnownThread now = known != nullptr ? *known : KnownThread{};
+  if (!now.met && !now.told && now.ended == 0 && !os::isOurThread(thread)) {
+    now.name = os::threadName(thread);
+    threads_.put(thread, now);
+  }
 }
 
 void PerfSampler::recordName(uint32_t thread, const os::ThreadName& name) {
@@ -456,6 +482,7 @@ void PerfSampler::threadBegan(uint32_t thread, uint64_t time) {
   KnownThread now{};
   now.began = time;
   threads_.put(thread, now);
+  begun_.push(thread);
 }
 
 // The name is kept for a thread that has ended when its samples are read.
@@ -463,6 +490,7 @@ void PerfSampler::threadNamed(uint32_t thread, Octets name) {
   const KnownThread* known = threads_.find(thread);
   KnownThread now = known != nullptr ? *known : KnownThread{};
   now.name = os::threadName(name);
+  now.told = now.name.length != 0;
   if (now.met && !now.ours && now.name.length != 0) {
     recordName(thread, now.name);
   }
@@ -512,6 +540,7 @@ void PerfSampler::forgetThreads() {
   forgetEnded();
   forgetEnded();
   threads_.clear();
+  begun_.clear();
 }
 
 // Appends what was collected: the names of threads first, which samples refer to.

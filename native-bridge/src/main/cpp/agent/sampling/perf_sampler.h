@@ -99,6 +99,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
     uint64_t sampled;  // for the first time
     uint64_t ended;
     os::ThreadName name;  // empty: not known
+    bool told;            // the kernel has told the name; otherwise it was read, and may be another by now
   };
 
   static constexpr uint32_t kFirstStackBytes = 8 << 10;
@@ -136,6 +137,9 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   void threadEnded(uint32_t thread, uint64_t time) override;
   size_t kernelCallers(const os::PerfSample& sample);
   bool isOfProgram(uint32_t thread, uint64_t time);
+  void nameAll();
+  void nameBegun();
+  void name(uint32_t thread);
   void recordName(uint32_t thread, const os::ThreadName& name);
   void forgetEnded();
   void forgetThread(uint32_t thread);
@@ -186,6 +190,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
   uint32_t oldest_ = 1;  // the first number of callers that the next table may use
   bool lostDefinitions_ = false;
   IdMap<KnownThread> threads_;
+  Buffer<uint32_t, 64> begun_;  // threads that began since the last reading
   Buffer<uint32_t, 64> ended_;  // threads to be forgotten
   size_t endedBefore_ = 0;      // of these, those that had ended before the last reading
   Buffer<Pending, 64> pending_;
