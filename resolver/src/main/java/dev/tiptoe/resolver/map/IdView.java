@@ -197,8 +197,12 @@ public final class IdView {
   }
 
   /**
-   * Returns whether all IL offsets that the code at a native address was compiled from are such;
-   * true where none is known. Those of a very long method are compared in part.
+   * Returns whether the native code at an address can come from certain IL: whether {@code
+   * ilOffsets} accepts each IL offset that the runtime's map of that code has. True where there is
+   * no code or no map. Of a very long map only the first entries are tested.
+   *
+   * @param address any address of the code
+   * @param ilOffsets accepts the offsets at which that IL has an instruction
    */
   public boolean isCompiledFrom(long address, IntPredicate ilOffsets) {
     int row = tables.code().at(address, time);
