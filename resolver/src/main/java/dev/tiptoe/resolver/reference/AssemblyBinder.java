@@ -7,7 +7,6 @@ import dev.tiptoe.resolver.answer.Binding;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.Tier;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
-import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContext.Sameness;
 import dev.tiptoe.resolver.map.LoadContexts;
@@ -39,6 +38,11 @@ import java.util.stream.Stream;
  * <p>A folder has no contexts; the exact version wins.
  */
 final class AssemblyBinder {
+
+  /** The assemblies of one name that are known to be in the own context and the default one. */
+  private record Taken(Optional<LoadedImage> ofOwn, Optional<LoadedImage> ofDefault) {
+    static final Taken NONE = new Taken(Optional.empty(), Optional.empty());
+  }
 
   private final ImmutableListMultimap<String, Manifest> assemblies;
   private final Optional<LoadContexts> contexts;
@@ -90,7 +94,7 @@ final class AssemblyBinder {
     if (all.size() == 1) {
       return only(from, all.get(0), wanted);
     }
-    List<LoadedImage> modules = all.stream().map(Manifest::module).toList();
+    Taken taken = contexts.map(known -> taken(known, from, all)).orElse(Taken.NONE);
     return all.stream()
         .filter(each -> isVisible(from, each.module()))
         .map(
@@ -98,7 +102,7 @@ final class AssemblyBinder {
                 new Candidate(
                     each.module(),
                     Tier.of(each.identity(), wanted, kind),
-                    binding(from, each.module(), modules)))
+                    binding(from, each.module(), taken)))
         .toList();
   }
 
@@ -118,7 +122,7 @@ final class AssemblyBinder {
     if (!isVisible(from, to.module())) {
       return List.of();
     }
-    Binding binding = binding(from, to.module(), List.of());
+    Binding binding = binding(from, to.module(), Taken.NONE);
     Tier tier = Tier.of(to.identity(), wanted, kind);
     boolean supplied = tier == Tier.REFUSED && binding == Binding.OWN_CONTEXT && mayHaveLoad(from);
     return to.alone(supplied ? Tier.SUPPLIED : tier, binding);
@@ -146,20 +150,20 @@ final class AssemblyBinder {
   }
 
   private Candidate candidate(LoadedImage from, LoadedImage to, Tier tier) {
-    return new Candidate(to, tier, binding(from, to, List.of()));
+    return new Candidate(to, tier, binding(from, to, Taken.NONE));
   }
 
   /**
    * Returns how an assembly may be reached from a module.
    *
-   * @param named the assemblies of that name, if there are others
+   * @param taken the places of that name that are taken
    */
-  private Binding binding(LoadedImage from, LoadedImage to, List<LoadedImage> named) {
-    return contexts.map(known -> binding(known, from, to, named)).orElse(Binding.POSSIBLE);
+  private Binding binding(LoadedImage from, LoadedImage to, Taken taken) {
+    return contexts.map(known -> binding(known, from, to, taken)).orElse(Binding.POSSIBLE);
   }
 
   private static Binding binding(
-      LoadContexts contexts, LoadedImage from, LoadedImage to, List<LoadedImage> named) {
+      LoadContexts contexts, LoadedImage from, LoadedImage to, Taken taken) {
     Sameness sameness = contexts.sameness(from.id(), to.id());
     if (sameness == Sameness.SAME) {
       return Binding.OWN_CONTEXT;
@@ -169,24 +173,27 @@ final class AssemblyBinder {
       return Binding.DEFAULT_CONTEXT;
     }
     // One of which nothing is known may be in a context that has no other of its name.
-    boolean mayBeOwn =
-        sameness == Sameness.UNKNOWN
-            && !isApart(
-                contexts, to, named, each -> contexts.sameness(from.id(), each) == Sameness.SAME);
+    boolean mayBeOwn = sameness == Sameness.UNKNOWN && !isApart(contexts, to, taken.ofOwn());
     boolean mayBeDefault =
-        context instanceof LoadContext.Unknown
-            && !isApart(
-                contexts, to, named, each -> contexts.of(each) instanceof LoadContext.Default);
+        context instanceof LoadContext.Unknown && !isApart(contexts, to, taken.ofDefault());
     return mayBeOwn || mayBeDefault ? Binding.POSSIBLE : Binding.OTHER_CONTEXT;
   }
 
-  /** Returns whether an assembly cannot be in a context, for one that is known to be there. */
   private static boolean isApart(
-      LoadContexts contexts, LoadedImage to, List<LoadedImage> named, Predicate<ModuleID> there) {
-    return named.stream()
-        .map(LoadedImage::id)
-        .filter(there)
-        .anyMatch(each -> contexts.sameness(each, to.id()) == Sameness.DIFFERENT);
+      LoadContexts contexts, LoadedImage to, Optional<LoadedImage> other) {
+    return other
+        .filter(each -> contexts.sameness(each.id(), to.id()) == Sameness.DIFFERENT)
+        .isPresent();
+  }
+
+  private static Taken taken(LoadContexts contexts, LoadedImage from, List<Manifest> named) {
+    return new Taken(
+        first(named, each -> contexts.sameness(from.id(), each.id()) == Sameness.SAME),
+        first(named, each -> contexts.of(each.id()) instanceof LoadContext.Default));
+  }
+
+  private static Optional<LoadedImage> first(List<Manifest> all, Predicate<LoadedImage> such) {
+    return all.stream().map(Manifest::module).filter(such).findFirst();
   }
 
   /** Returns whether the load context of a module may have a {@code Load} that is the program's. */
