@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.symbols.index.SymbolIndex;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
@@ -14,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -104,6 +107,13 @@ class IndexCommandTest {
   void index_ofTwoBuildsWithOneMvid_leavesNeitherOutSilently() throws IOException {
     index(folder).expect(0);
     Image image = Image.open(TestAssembly.TRACES.path());
+    SymbolIndex alone = SymbolIndex.open(folder.resolve(image.mvid().orElseThrow() + ".tsym"));
+    Token method =
+        image.methodDefs().stream()
+            .map(MethodDef::token)
+            .filter(each -> alone.source(each, 0).known().isPresent())
+            .findFirst()
+            .orElseThrow();
     byte[] other = Files.readAllBytes(TestAssembly.TRACES.path());
     int at = indexOf(other, "RSDS".getBytes(StandardCharsets.US_ASCII));
     other[at + 4] ^= 1;
@@ -114,11 +124,21 @@ class IndexCommandTest {
         "tiptoe: "
             + rewritten
             + ": the index is of 2 builds with one MVID, and has no names and lines where they"
-            + " differ (--force keeps the last alone)\n";
+            + " differ (--force replaces those of before)\n";
     assertEquals(note, TiptoeRun.tiptoe(command).expect(0).err());
     SymbolIndex both = SymbolIndex.open(folder.resolve(image.mvid().orElseThrow() + ".tsym"));
     assertEquals(0, both.pointCount());
     assertEquals(2, index(folder).expect(0).err().split("2 builds", -1).length);
+    // Nothing is damaged: a frame has its name and no line, and a note says why.
+    String row = image.mvid().orElseThrow() + "\t" + method + "\t0\n";
+    String file = both.origin();
+    for (String symbols : List.of(folder.toString(), file)) {
+      Outcome frame = TiptoeRun.fed(row, "symbolize", "--symbols", symbols, "-").expect(0);
+      assertTrue(frame.out().contains(both.method(method).shown()), frame::out);
+      assertTrue(frame.out().contains("\tbuilds with this MVID differ here"), frame::out);
+      String why = file + ": 2 builds with one MVID differ, and have no names and lines where they";
+      assertEquals(2, frame.err().split(why, -1).length, frame::err);
+    }
   }
 
   private static int indexOf(byte[] all, byte[] part) {

@@ -2,7 +2,8 @@
 package dev.tiptoe.metadata;
 
 /**
- * Thrown when bytes are not valid metadata. It has the file, the offset and the reason.
+ * Thrown when bytes are not valid metadata, or not the one module that is asked for. It has the
+ * file, the offset and the reason.
  *
  * <p>It is the only exception that bad bytes cause.
  */
@@ -10,14 +11,19 @@ public final class MetadataFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  /** The kinds of bad files: damaged ones, and healthy ones of another kind. */
+  /** The kinds of bad files: damaged ones, and healthy ones that are not what is asked for. */
   public enum Kind {
     /** It is damaged metadata. */
     DAMAGED,
     /** It is another kind of file: a native library, a text, an empty file. */
     NOT_MANAGED,
     /** It holds several modules, and none was chosen: a single-file bundle. */
-    BUNDLE
+    BUNDLE,
+    /**
+     * Nothing is wrong with it: it is one of several builds of a module with one module version ID,
+     * they differ in what is asked for, and which of them is meant is not known.
+     */
+    BUILDS_DIFFER
   }
 
   private final String file;
@@ -27,11 +33,16 @@ public final class MetadataFormatException extends RuntimeException {
 
   /** Creates an exception about {@code file}, at {@code offset} bytes from its beginning. */
   public MetadataFormatException(Kind kind, String file, long offset, String reason) {
-    super(file + ": at offset 0x" + Long.toHexString(offset) + ": " + reason);
+    super(file + ": " + place(kind, offset) + reason);
     this.kind = kind;
     this.file = file;
     this.offset = offset;
     this.reason = reason;
+  }
+
+  /** Builds differ nowhere in the file. */
+  private static String place(Kind kind, long offset) {
+    return kind == Kind.BUILDS_DIFFER ? "" : "at offset 0x" + Long.toHexString(offset) + ": ";
   }
 
   /** Returns the same exception as the reason why a row cannot be read: its token comes first. */
@@ -52,7 +63,7 @@ public final class MetadataFormatException extends RuntimeException {
     return offset;
   }
 
-  /** Returns whether the file is damaged or of another kind. */
+  /** Returns whether the file is damaged, or what else it is. */
   public Kind kind() {
     return kind;
   }

@@ -3,10 +3,8 @@ package dev.tiptoe.symbols;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -42,25 +40,15 @@ public interface ModuleSymbols {
     return true;
   }
 
-  /**
-   * Returns symbols of builds that have one module version ID, where it is not known which of them
-   * is meant. An answer is what all those builds say that have the method, with code at the IL
-   * offset. Where these differ there is no answer.
-   *
-   * @param builds at least one
-   * @param notes receives one line that names the builds whenever they differ; by any thread
-   */
-  static ModuleSymbols ofBuilds(List<? extends ModuleSymbols> builds, Consumer<String> notes) {
-    return builds.size() == 1 ? builds.get(0) : new Builds(List.copyOf(builds), notes);
-  }
-
   /** Returns the number of methods; their rids count from 1. */
   int methodCount();
 
   /**
    * Returns a method.
    *
-   * @throws MetadataFormatException when there is no such method, or its row is damaged
+   * @throws MetadataFormatException when there is no such method, or its row is damaged; of the
+   *     kind {@link MetadataFormatException.Kind#BUILDS_DIFFER} when builds of the module name it
+   *     differently, and it is not known which of them is meant
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
   MethodSymbol method(Token methodDef);

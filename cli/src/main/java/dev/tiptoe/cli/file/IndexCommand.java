@@ -274,7 +274,7 @@ public final class IndexCommand implements Callable<Integer> {
             + ": the index is of "
             + index.builds()
             + " builds with one MVID, and has no names and lines where they differ"
-            + " (--force keeps the last alone)");
+            + " (--force replaces those of before)");
   }
 
   private static String origin(PortablePdb pdb, boolean keepsLines) {

@@ -69,7 +69,7 @@ final class IndexPlaces {
 
   private void openFile(Path file) {
     try {
-      sources.add(new OneIndex(SymbolIndex.open(file), terminal::noteOnce));
+      sources.add(new OneIndex(SymbolIndex.open(file, terminal::noteOnce), terminal::noteOnce));
     } catch (IOException | MetadataFormatException e) {
       problems.badInput("--symbols " + Problems.describe(file.toString(), e));
     }

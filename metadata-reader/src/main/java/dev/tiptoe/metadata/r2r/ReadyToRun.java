@@ -12,6 +12,7 @@ import dev.tiptoe.metadata.image.Image;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,17 @@ public final class ReadyToRun {
   private static final int FIRST_KNOWN_VERSION = 2;
 
   private static final int LAST_KNOWN_VERSION = 17;
+
+  private static final int PIECE = 1 << 16;
+
+  /** The sections that answers follow from. */
+  private static final List<SectionType> ANSWERING =
+      List.of(
+          SectionType.RUNTIME_FUNCTIONS,
+          SectionType.METHOD_DEF_ENTRY_POINTS,
+          SectionType.INSTANCE_METHOD_ENTRY_POINTS,
+          SectionType.HOT_COLD_MAP,
+          SectionType.DEBUG_INFO);
 
   private final PeFile file;
   private final ReadyToRunHeader header;
@@ -121,6 +133,29 @@ public final class ReadyToRun {
   /** Returns the version, flags and sections. */
   ReadyToRunHeader header() {
     return header;
+  }
+
+  /**
+   * Returns the CRC-32C of what the answers here follow from: the machine, and the sections with
+   * the functions, the methods and their bounds. Images with equal checksums have the same methods
+   * at the same RVAs, as far as a checksum can tell. A section outside of the file is left out.
+   */
+  public int checksum() {
+    CRC32C checksum = new CRC32C();
+    checksum.update(file.machine().coff());
+    checksum.update(file.machine().coff() >> 8);
+    Parts parts = new Parts(file, header);
+    for (SectionType type : ANSWERING) {
+      checksum.update(type.number());
+      new Damages().get(() -> parts.stored(type)).ifPresent(section -> add(checksum, section));
+    }
+    return (int) checksum.getValue();
+  }
+
+  private static void add(CRC32C checksum, Bytes section) {
+    for (int at = 0; at < section.length(); at += PIECE) {
+      checksum.update(section.copy(at, Math.min(PIECE, section.length() - at)));
+    }
   }
 
   /** Returns the version of the format, raised when older runtimes cannot use the code. */

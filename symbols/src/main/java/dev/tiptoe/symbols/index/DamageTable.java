@@ -3,8 +3,19 @@ package dev.tiptoe.symbols.index;
 
 import java.util.Optional;
 
-/** What of a module could not be read when its index was made. Immutable and thread-safe. */
+/**
+ * What an index does not have of its module: it could not be read when the index was made, or
+ * builds of the module differ in it. Immutable and thread-safe.
+ */
 final class DamageTable {
+
+  /**
+   * Why something is not there.
+   *
+   * @param text the reason
+   * @param isDifference whether builds differ in it; otherwise it could not be read
+   */
+  record Reason(String text, boolean isDifference) {}
 
   private final BitRows rows;
   private final StringTable reasons;
@@ -14,12 +25,13 @@ final class DamageTable {
     this.reasons = new StringTable(bytes, header.section(Section.Id.REASONS));
   }
 
-  /** Returns the reason why something of a method could not be read. */
-  Optional<String> find(int rid, int kind) {
+  /** Returns the reason why something of a method is not there. */
+  Optional<Reason> find(int rid, int kind) {
     int row = rows.lastUpTo(DamageWriter.RID, rid);
     for (; row >= 0 && rows.get(row, DamageWriter.RID) == rid; row--) {
       if (rows.get(row, DamageWriter.KIND) == kind) {
-        return Optional.of(reasons.get(rows.get(row, DamageWriter.REASON)));
+        String reason = reasons.get(rows.get(row, DamageWriter.REASON));
+        return Optional.of(new Reason(reason, rows.get(row, DamageWriter.DIFFERENCE) != 0));
       }
     }
     return Optional.empty();

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 /** The source files of a module. Thread-safe; keeps those that were asked for. */
 final class DocumentTable {
 
-  private static final int PATH = 0;
-  private static final int URL = 1;
-  private static final int REASON = 2;
+  static final int PATH = 0;
+  static final int URL = 1;
+  static final int REASON = 2;
 
   private final StringTable paths;
   private final BitRows rows;

@@ -161,6 +161,13 @@ final class IndexBytes {
     }
   }
 
+  /** Returns a copy of all bytes. */
+  byte[] toArray() {
+    byte[] all = new byte[length()];
+    copy(0, all, 0, all.length);
+    return all;
+  }
+
   /** Returns the CRC-32C of a part. */
   int crc(int at, int length) {
     if ((at | length) < 0 || at > length() - length) {

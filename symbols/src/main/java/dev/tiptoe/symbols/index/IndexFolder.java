@@ -75,7 +75,8 @@ public final class IndexFolder implements SymbolSource {
    * Opens a folder.
    *
    * @param problems receives the reason for each file that cannot be used, when it is first asked
-   *     for, or listed if its name is no MVID; by any thread
+   *     for, or listed if its name is no MVID; and a line for each file with several builds, when a
+   *     frame first has no name or line because they differ; by any thread
    * @throws IOException when the folder cannot be read
    */
   public static IndexFolder open(Path folder, Consumer<String> problems) throws IOException {
@@ -178,7 +179,7 @@ public final class IndexFolder implements SymbolSource {
     UUID mvid = known.mvid(module);
     Path file = file(known, module);
     try {
-      SymbolIndex index = SymbolIndex.open(file);
+      SymbolIndex index = SymbolIndex.open(file, problems);
       if (index.mvid().equals(Optional.of(mvid))) {
         known.opened(module, index);
         return index;

@@ -39,10 +39,10 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
   static final long MAGIC = 0x0A1A0A0D_59535489L;
 
   static final int MAJOR = 1;
-  static final int MINOR = 3;
+  static final int MINOR = 4;
 
   /** Grows when a writer puts more or other things into the same format. */
-  static final int CONTENT = 5;
+  static final int CONTENT = 6;
 
   private static final int FIXED = 48;
   private static final int ENTRY = 16;

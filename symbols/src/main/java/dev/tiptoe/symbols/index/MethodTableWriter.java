@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols.index;
 
-import dev.tiptoe.metadata.MetadataFormatException;
-import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.image.MethodDef;
-import dev.tiptoe.metadata.image.TypeDef;
-import dev.tiptoe.metadata.name.NameStyle;
-import dev.tiptoe.metadata.name.Names;
-import dev.tiptoe.metadata.pdb.PortablePdb;
-import dev.tiptoe.symbols.written.WrittenMethod;
-import dev.tiptoe.symbols.written.WrittenMethods;
+import dev.tiptoe.symbols.written.WrittenMethod.Source;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 
-/** Writes the sections of types, methods and written methods. Mutable, not thread-safe. */
+/**
+ * Collects types, methods and written methods, and writes their sections. Mutable, not thread-safe.
+ */
 final class MethodTableWriter {
 
   static final int TYPE_NAME = 0;
@@ -55,12 +47,6 @@ final class MethodTableWriter {
     }
   }
 
-  private final Image image;
-  private final Names shownNames;
-  private final Names systemNames;
-  private final WrittenMethods writtenMethods;
-  private final DamageWriter damage;
-
   private final StringTableWriter typeNames = new StringTableWriter();
   private final StringTableWriter shownTypes = new StringTableWriter();
   private final StringTableWriter names = new StringTableWriter();
@@ -70,113 +56,34 @@ final class MethodTableWriter {
   private final Rows methods = new Rows();
   private final Rows written = new Rows();
 
-  /** The type of the last method, and whether the compiler may have made it. */
-  private int type;
-
-  private String shownType = "";
-  private boolean isGeneratedType;
-
-  MethodTableWriter(Image image, PortablePdb pdb, DamageWriter damage) {
-    this.image = image;
-    this.shownNames = new Names(image, NameStyle.CSHARP);
-    this.systemNames = new Names(image, NameStyle.REFLECTION);
-    this.writtenMethods = new WrittenMethods(image, pdb.found());
-    this.damage = damage;
+  /** Begins a type with the next method; behind the last one, a type without methods. */
+  void addType(String name, String shown) {
+    types.add(typeNames.add(name), shownTypes.add(shown), methods.count + 1);
   }
 
-  /**
-   * Reads all types and methods.
-   *
-   * @param disputed the methods that another build of the module names otherwise
-   */
-  void write(BitSet disputed) {
-    BitSet withMethods = new BitSet();
-    int count = image.count(MethodDef.TABLE);
-    for (int rid = 1; rid <= count; rid++) {
-      try {
-        MethodDef method = new MethodDef(image, rid);
-        enter(method, withMethods);
-        if (disputed.get(rid)) {
-          addUnnamed(rid, OtherBuild.REASON);
-        } else {
-          add(method);
-        }
-      } catch (MetadataFormatException e) {
-        addUnnamed(rid, String.valueOf(e.getMessage()));
-      }
-    }
-    for (int rid = withMethods.nextClearBit(1); rid <= image.count(TypeDef.TABLE); ) {
-      addEmpty(Token.of(TypeDef.TABLE, rid), count + 1);
-      rid = withMethods.nextClearBit(rid + 1);
-    }
-  }
-
-  private void addUnnamed(int rid, String reason) {
-    damage.add(rid, DamageWriter.NAMES, reason);
-    methods.add(names.add(""), signatures.add(""));
-  }
-
-  private void addEmpty(Token type, int end) {
-    try {
-      types.add(typeNames.add(systemNames.of(type)), shownTypes.add(shownNames.of(type)), end);
-    } catch (MetadataFormatException e) {
-      // Nobody can ask for a type whose name is damaged.
-    }
-  }
-
-  private void enter(MethodDef method, BitSet withMethods) {
-    TypeDef owner = method.declaringType();
-    if (owner.rid() != type) {
-      String name = systemNames.declaringType(method.token());
-      shownType = shownNames.declaringType(method.token());
-      // With the types around it, and the namespace, which F# makes for start-up code.
-      isGeneratedType = mayBeGenerated(name);
-      type = owner.rid();
-      withMethods.set(type);
-      types.add(typeNames.add(name), shownTypes.add(shownType), method.rid());
-    }
-  }
-
-  private static boolean mayBeGenerated(String name) {
-    return name.indexOf('<') >= 0 || name.indexOf('$') >= 0 || name.indexOf('@') >= 0;
-  }
-
-  /** Whether a signature has an anonymous type, say. */
-  private static boolean mentionsGenerated(String member) {
-    return member.contains("<>") || member.indexOf('$') >= 0 || member.contains(">j__");
-  }
-
-  /** Whether the runtime makes the state machine: {@code MethodImplAttributes.Async}. */
-  private static boolean isAsync(MethodDef method) {
-    return (method.implFlags() & 0x2000) != 0;
-  }
-
-  private void add(MethodDef method) {
-    String name = method.name();
-    String member = shownNames.member(method.token());
-    if (isGeneratedType || mayBeGenerated(name) || mentionsGenerated(member) || isAsync(method)) {
-      addWritten(method, shownType.isEmpty() ? member : shownType + "." + member);
-    }
+  /** Adds the next method. */
+  void addMethod(String name, String shownType, String member) {
     methods.add(names.add(name), signatures.add(MemberText.encode(name, shownType, member)));
   }
 
-  private void addWritten(MethodDef method, String shown) {
-    WrittenMethod source = writtenMethods.of(method.token());
-    String text = source.in(shownNames);
-    if (source.method().equals(method.token())
-        && text.equals(shown)
-        && source.source() == WrittenMethod.Source.WRITTEN) {
-      return;
-    }
-    String outer =
-        source.method().isNil()
-            ? ""
-            : source.method().equals(method.token()) ? shown : shownNames.of(source.method());
+  /** Adds the next method, whose name is not known. */
+  void addUnnamed() {
+    methods.add(names.add(""), signatures.add(""));
+  }
+
+  /**
+   * Adds the written method of a generated one, in the order of these.
+   *
+   * @param rid the generated method
+   * @param writtenRid the written method; 0 where only its name is known
+   * @param shown the shown name that the index has of the written method; else empty
+   */
+  void addWritten(int rid, int writtenRid, String shown, String text, Source source) {
     written.add(
-        method.rid(),
-        source.method().rid(),
-        writtenTexts.add(WrittenText.encode(outer, text)),
-        MethodTable.SOURCES.indexOf(source.source()));
+        rid,
+        writtenRid,
+        writtenTexts.add(WrittenText.encode(shown, text)),
+        MethodTable.SOURCES.indexOf(source));
   }
 
   /** Returns the sections, in their order. */

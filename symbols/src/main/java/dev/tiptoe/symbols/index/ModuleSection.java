@@ -39,4 +39,19 @@ record ModuleSection(String name, String fileName, boolean hasPdb, String pdb, i
     at[0] += length;
     return new String(utf8, StandardCharsets.UTF_8);
   }
+
+  IndexOutput write() {
+    IndexOutput out = new IndexOutput();
+    text(out, name);
+    text(out, fileName);
+    out.u8(hasPdb ? 1 : 0);
+    text(out, pdb);
+    return out.i32(methods);
+  }
+
+  private static void text(IndexOutput out, String text) {
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    int length = Math.min(utf8.length, StringTable.LONGEST);
+    out.number(length).bytes(utf8, 0, length);
+  }
 }

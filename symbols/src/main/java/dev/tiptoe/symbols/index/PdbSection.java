@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The PDBs that the module of an index names. Immutable.
@@ -49,18 +48,28 @@ record PdbSection(boolean isKnown, List<NamedPdb> pdbs) {
     return new PdbSection(true, List.copyOf(pdbs));
   }
 
-  /**
-   * Writes the section.
-   *
-   * @param others the PDBs that other builds of the module name
-   */
-  static IndexOutput write(List<CodeView> codeViews, List<NamedPdb> others) {
-    List<NamedPdb> pdbs =
-        Stream.concat(codeViews.stream().map(PdbSection::named), others.stream())
-            .distinct()
-            .limit(MOST)
-            .toList();
-    IndexOutput out = new IndexOutput().i32(pdbs.size());
+  /** Returns the PDBs that a module names. */
+  static PdbSection of(List<CodeView> codeViews) {
+    return new PdbSection(
+        true, codeViews.stream().map(PdbSection::named).distinct().limit(MOST).toList());
+  }
+
+  /** Returns the PDBs that several builds name; not known where they are not of one, or many. */
+  static PdbSection ofAll(List<PdbSection> builds) {
+    List<NamedPdb> all =
+        builds.stream().flatMap(build -> build.pdbs().stream()).distinct().toList();
+    return all.size() <= MOST && builds.stream().allMatch(PdbSection::isKnown)
+        ? new PdbSection(true, all)
+        : new PdbSection(false, List.of());
+  }
+
+  /** Writes the section; nothing where the PDBs are not known. */
+  IndexOutput write() {
+    IndexOutput out = new IndexOutput();
+    if (!isKnown) {
+      return out;
+    }
+    out.i32(pdbs.size());
     for (NamedPdb pdb : pdbs) {
       out.guid(pdb.guid()).i32(pdb.number()).i32(pdb.isPortable() ? PORTABLE : 0);
     }
@@ -70,14 +79,6 @@ record PdbSection(boolean isKnown, List<NamedPdb> pdbs) {
   private static NamedPdb named(CodeView pdb) {
     int number = pdb.isPortable() ? pdb.id().stamp() : pdb.age();
     return new NamedPdb(pdb.id().guid(), number, pdb.isPortable());
-  }
-
-  /** Returns the portable ones of the PDBs that a module names. */
-  static Set<NamedPdb> portable(List<CodeView> codeViews) {
-    return codeViews.stream()
-        .filter(CodeView::isPortable)
-        .map(PdbSection::named)
-        .collect(Collectors.toSet());
   }
 
   /** Returns the portable PDBs. */

@@ -49,7 +49,11 @@ record Section(int offset, int length) {
     PDBS,
     /** How much IL the methods with sequence points have; since version 1.2. */
     CODE_SIZES,
-    /** The builds that the file was made from; since version 1.3. */
-    BUILDS
+    /** What version 1.3 said of builds; since version 1.4 it is in {@link #BUILDS}. */
+    BUILDS_OF_1_3,
+    /** The builds that the file was made from; since version 1.4. */
+    BUILDS,
+    /** The index of each of several builds; since version 1.4. */
+    PARTS
   }
 }

@@ -2,19 +2,24 @@
 package dev.tiptoe.symbols.index;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.symbols.MethodSymbol;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.NativePlace;
 import dev.tiptoe.symbols.SourcePlace;
+import dev.tiptoe.symbols.build.Build;
 import dev.tiptoe.symbols.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +47,9 @@ public final class SymbolIndex implements ModuleSymbols {
   private final DocumentTable documents;
   private final CodeTable code;
   private final DamageTable damage;
-  private final BuildSection builds;
+  private final List<Build> builds;
+  private final Consumer<String> notes;
+  private final AtomicBoolean isNoted = new AtomicBoolean();
 
   /**
    * Shown names by rid, once somebody asks for one. Threads may decode the same at once; strings
@@ -53,8 +60,9 @@ public final class SymbolIndex implements ModuleSymbols {
   /** Texts of written methods in the same way; most are the shown names themselves. */
   private volatile @Nullable String @Nullable [] writtenTexts;
 
-  private SymbolIndex(IndexBytes bytes) {
+  private SymbolIndex(IndexBytes bytes, Consumer<String> notes) {
     this.bytes = bytes;
+    this.notes = notes;
     this.header = IndexHeader.read(bytes);
     this.module = ModuleSection.read(bytes, header.section(Section.Id.MODULE));
     this.pdbs = PdbSection.read(bytes, header.section(Section.Id.PDBS));
@@ -64,7 +72,7 @@ public final class SymbolIndex implements ModuleSymbols {
     this.documents = new DocumentTable(bytes, header);
     this.code = new CodeTable(bytes, header.section(Section.Id.CODE));
     this.damage = new DamageTable(bytes, header);
-    this.builds = BuildSection.read(bytes, header.section(Section.Id.BUILDS));
+    this.builds = BuildSection.read(bytes, header.section(Section.Id.BUILDS), header.mvid());
   }
 
   /**
@@ -74,12 +82,24 @@ public final class SymbolIndex implements ModuleSymbols {
    * @throws MetadataFormatException when it is no symbol index, of a newer version, or damaged
    */
   public static SymbolIndex open(Path file) throws IOException {
-    return of(IndexBytes.map(file));
+    return open(file, note -> {});
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param notes receives one line when a frame has no name or no line for the first time because
+   *     builds of the module differ there; by any thread
+   * @throws IOException when it cannot be read
+   * @throws MetadataFormatException as the other {@link #open(Path)}
+   */
+  public static SymbolIndex open(Path file, Consumer<String> notes) throws IOException {
+    return of(IndexBytes.map(file), notes);
   }
 
   /** Opens a file as {@link #open} does, for one look: one that is not large is not mapped. */
   static SymbolIndex openBriefly(Path file) throws IOException {
-    return of(IndexBytes.unmapped(file));
+    return of(IndexBytes.unmapped(file), note -> {});
   }
 
   /**
@@ -89,11 +109,11 @@ public final class SymbolIndex implements ModuleSymbols {
    * @throws MetadataFormatException as {@link #open}
    */
   public static SymbolIndex of(String file, byte[] content) {
-    return of(IndexBytes.of(file, content));
+    return of(IndexBytes.of(file, content), note -> {});
   }
 
-  private static SymbolIndex of(IndexBytes bytes) {
-    return whole(bytes, () -> new SymbolIndex(bytes));
+  private static SymbolIndex of(IndexBytes bytes, Consumer<String> notes) {
+    return whole(bytes, () -> new SymbolIndex(bytes, notes));
   }
 
   private <T> T whole(Supplier<T> answer) {
@@ -147,15 +167,56 @@ public final class SymbolIndex implements ModuleSymbols {
     return pdbs;
   }
 
-  /** Returns the builds that the file was made from. */
-  BuildSection builds() {
+  ModuleSection module() {
+    return module;
+  }
+
+  DocumentTable documents() {
+    return documents;
+  }
+
+  /** Returns the builds that the file was made from; none for one before version 1.4. */
+  List<Build> builds() {
     return builds;
+  }
+
+  /** Returns the number of builds that the file was made from. */
+  int buildCount() {
+    return parts().stream().mapToInt(part -> Math.max(1, part.builds.size())).sum();
+  }
+
+  /** Returns the index of each build that the file was made from; this one where there is one. */
+  List<SymbolIndex> parts() {
+    List<SymbolIndex> parts =
+        whole(() -> PartSection.read(bytes, header.section(Section.Id.PARTS)));
+    return parts.isEmpty() ? List.of(this) : parts;
+  }
+
+  /** Returns whether the file has the methods that it claims, and its parts theirs. */
+  boolean isWhole() {
+    return parts().stream().allMatch(SymbolIndex::hasItsMethods) && hasItsMethods();
+  }
+
+  private boolean hasItsMethods() {
+    return methods.count() == methodCount();
+  }
+
+  /** Returns why something of a method is not here. */
+  Optional<DamageTable.Reason> damage(int rid, int kind) {
+    return whole(() -> damage.find(rid, kind));
   }
 
   /** Returns whether the file has no ReadyToRun code, and not because builds differ in it. */
   boolean hasNoCode() {
-    return header.section(Section.Id.CODE).length() == 0
-        && whole(() -> damage.find(0, DamageWriter.CODE)).isEmpty();
+    return header.section(Section.Id.CODE).length() == 0 && damage(0, DamageWriter.CODE).isEmpty();
+  }
+
+  /** Returns a copy of the section with the ReadyToRun code. */
+  IndexOutput code() {
+    Section section = header.section(Section.Id.CODE);
+    byte[] copy = new byte[section.length()];
+    bytes.copy(section.offset(), copy, 0, copy.length);
+    return new IndexOutput().bytes(copy, 0, copy.length);
   }
 
   boolean hasSameCode(SymbolIndex other) {
@@ -219,11 +280,25 @@ public final class SymbolIndex implements ModuleSymbols {
     if (rid == 0 || rid > methods.count()) {
       throw bytes.damaged(0, methodDef + " is not among " + methods.count() + " methods");
     }
-    Optional<String> reason = whole(() -> damage.find(rid, DamageWriter.NAMES));
-    if (reason.isPresent()) {
-      throw bytes.damaged(0, reason.get());
+    Optional<DamageTable.Reason> reason = damage(rid, DamageWriter.NAMES);
+    if (reason.isEmpty()) {
+      return rid;
     }
-    return rid;
+    String text = noted(reason.get());
+    throw reason.get().isDifference()
+        ? new MetadataFormatException(Kind.BUILDS_DIFFER, bytes.file(), 0, text)
+        : bytes.damaged(0, text);
+  }
+
+  /** Returns a reason, and notes that builds differ, if it is that. */
+  private String noted(DamageTable.Reason reason) {
+    if (reason.isDifference() && isNoted.compareAndSet(false, true)) {
+      notes.accept(
+          String.format(
+              "%s: %d builds with one MVID differ, and have no names and lines where they do",
+              bytes.file(), buildCount()));
+    }
+    return reason.text();
   }
 
   /**
@@ -350,9 +425,9 @@ public final class SymbolIndex implements ModuleSymbols {
       return new SourcePlace.Unknown(module.pdb());
     }
     int rid = methodDef.table() == MethodDef.TABLE ? methodDef.rid() : 0;
-    Optional<String> reason = damage.find(rid, DamageWriter.POINTS);
+    Optional<DamageTable.Reason> reason = damage.find(rid, DamageWriter.POINTS);
     if (reason.isPresent()) {
-      return new SourcePlace.Unknown(reason.get());
+      return new SourcePlace.Unknown(noted(reason.get()));
     }
     if (sizes.isBehind(rid, found.sought())) {
       return new SourcePlace.Unknown(Problem.behindCode(methodDef, found.sought(), sizes.of(rid)));
@@ -388,7 +463,8 @@ public final class SymbolIndex implements ModuleSymbols {
     if (found == CodeTable.NO_CODE) {
       return new NativePlace.Unknown(
           code.isEmpty()
-              ? whole(() -> damage.find(0, DamageWriter.CODE))
+              ? damage(0, DamageWriter.CODE)
+                  .map(this::noted)
                   .orElse(module.fileName() + " has no ReadyToRun code")
               : "no method of " + module.fileName() + " has code at that RVA");
     }

@@ -3,10 +3,10 @@ package dev.tiptoe.symbols.index;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.PdbId;
-import dev.tiptoe.metadata.image.CodeView;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.pdb.PortablePdb;
+import dev.tiptoe.symbols.build.Build;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -15,37 +15,41 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
-import java.util.stream.Stream;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Writes symbol indexes to a folder, each named by the MVID of its module. A file appears under its
  * name when it is whole, so any number of writers and readers may use the folder at the same time.
- * Immutable and thread-safe.
+ * Thread-safe.
  *
  * <p>Where the index of another build with the same MVID is there, the new one has what both agree
- * on. Two processes that write such builds at the same moment leave the last.
+ * on, and the index of each of them inside. Writers that have such builds at the same moment, in
+ * one process or several, wait for one another: where the file system has locks, none of the builds
+ * is lost.
  */
 public final class SymbolIndexWriter {
 
   /** The end of the name of each file. */
   public static final String SUFFIX = ".tsym";
 
-  /** Threads of this process that write the index of one module do so one after the other. */
-  private static final Object[] LOCKS = Stream.generate(Object::new).limit(64).toArray();
-
   private final Path folder;
   private final boolean always;
+
+  /** The modules whose index this has replaced: further builds join it. */
+  private final Set<UUID> replaced = ConcurrentHashMap.newKeySet();
 
   /**
    * Creates a writer.
    *
    * @param folder an existing folder
-   * @param always whether to replace a file that says the same, or has lines where there is no PDB
-   *     now
+   * @param always whether to replace a file that this did not write, even if it says the same, has
+   *     lines where there is no PDB now, or is of another build
    */
   public SymbolIndexWriter(Path folder, boolean always) {
     this.folder = folder;
@@ -67,6 +71,16 @@ public final class SymbolIndexWriter {
       Path file, int methods, int points, long bytes, boolean isNew, int builds) {}
 
   /**
+   * Returns a text that copies of one build of a module have in common, and builds with one MVID
+   * have not; empty when the module has no MVID. Of files with one text, it is enough to write the
+   * index of one that has its PDB.
+   */
+  public static Optional<String> buildOf(Image module) {
+    return Build.of(module)
+        .map(build -> String.format("%s-%08x-%08x", build.mvid(), build.il(), build.code()));
+  }
+
+  /**
    * Writes the index of a module; empty when the module has no MVID, under which one would be
    * found.
    *
@@ -75,61 +89,96 @@ public final class SymbolIndexWriter {
    * @throws MetadataFormatException when the module is damaged beyond single methods
    */
   public Optional<Written> write(Image module, PortablePdb pdb) throws IOException {
-    Optional<UUID> mvid = module.mvid();
-    if (mvid.isEmpty()) {
+    Optional<Build> found = Build.of(module);
+    if (found.isEmpty()) {
       return Optional.empty();
     }
-    Path file = folder.resolve(mvid.get() + SUFFIX);
+    Build build = found.get();
+    Path file = folder.resolve(build.mvid() + SUFFIX);
     int source = source(pdb);
-    Optional<SymbolIndex> before = existing(file, mvid.get());
-    if (before.isPresent() && isEnough(before.get(), module, source)) {
-      return kept(file, before.get());
+    Optional<SymbolIndex> before = existing(file, build.mvid());
+    if (before.isPresent() && hasPart(before.get(), module, build, source)) {
+      return Optional.of(written(file, before.get(), false));
     }
-    IndexBuilder builder = new IndexBuilder(module, pdb);
-    byte[] content = builder.build(mvid.get(), source);
-    synchronized (LOCKS[Math.floorMod(mvid.get().hashCode(), LOCKS.length)]) {
-      return written(file, module, pdb, builder, content);
+    SymbolIndex mine =
+        SymbolIndex.of(file.toString(), new IndexBuilder(module, pdb).build(build, source));
+    // Written before others have to wait.
+    Path temporary = temporary(file, mine);
+    try {
+      IndexLock lock = IndexLock.of(folder);
+      try {
+        Written written = replaced(file, temporary, module, build, mine);
+        replaced.add(build.mvid());
+        return Optional.of(written);
+      } finally {
+        lock.close();
+      }
+    } finally {
+      Files.deleteIfExists(temporary);
     }
   }
 
-  /** Writes an index, unless another writer has had a PDB, or another build, meanwhile. */
-  private Optional<Written> written(
-      Path file, Image module, PortablePdb pdb, IndexBuilder first, byte[] alone)
+  /** Replaces an index, with a look at what another writer may have put there meanwhile. */
+  private Written replaced(Path file, Path temporary, Image module, Build build, SymbolIndex mine)
       throws IOException {
-    UUID mvid = module.mvid().orElseThrow();
-    int source = source(pdb);
-    IndexBuilder builder = first;
-    byte[] content = alone;
-    int builds = 1;
-    Optional<SymbolIndex> before = existing(file, mvid);
-    if (before.isPresent() && source == 0 && isEnough(before.get(), module, source)) {
-      return kept(file, before.get());
+    Optional<SymbolIndex> before = existing(file, build.mvid());
+    if (before.isPresent() && hasPart(before.get(), module, build, mine.header().source())) {
+      return written(file, before.get(), false);
     }
-    if (before.isPresent() && !isOf(before.get(), module)) {
-      SymbolIndex mine = SymbolIndex.of(module.file(), content);
-      builder = new IndexBuilder(module, pdb, OtherBuild.of(mine, before.get()));
-      content = builder.build(mvid, source);
-      builds = builder.builds();
+    List<SymbolIndex> others =
+        before.map(SymbolIndex::parts).orElse(List.of()).stream()
+            .filter(part -> !isOnly(part, module, build))
+            .toList();
+    SymbolIndex all = others.isEmpty() ? mine : merged(file, mine, others);
+    if (all == mine) {
+      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+      return written(file, mine, true);
     }
-    replace(file, content);
-    int methods = module.count(MethodDef.TABLE);
-    return Optional.of(new Written(file, methods, builder.points(), content.length, true, builds));
+    Path merged = temporary(file, all);
+    try {
+      Files.move(merged, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(merged);
+    }
+    return written(file, all, true);
   }
 
-  private static Optional<Written> kept(Path file, SymbolIndex index) throws IOException {
-    int builds = Math.max(1, index.builds().builds().size());
-    return Optional.of(
-        new Written(
-            file, index.methodCount(), index.pointCount(), Files.size(file), false, builds));
+  /** Returns the index of all builds; that of one where those of the others are damaged. */
+  private static SymbolIndex merged(Path file, SymbolIndex mine, List<SymbolIndex> others) {
+    UUID mvid = mine.header().mvid();
+    try {
+      List<SymbolIndex> parts = new ArrayList<>();
+      if (others.size() < PartSection.MOST) {
+        parts.addAll(others);
+      } else {
+        parts.add(SymbolIndex.of(file.toString(), MergedIndex.of(mvid, others, false)));
+      }
+      parts.add(mine);
+      return SymbolIndex.of(file.toString(), MergedIndex.of(mvid, parts, true));
+    } catch (MetadataFormatException e) {
+      return mine;
+    }
+  }
+
+  private static Written written(Path file, SymbolIndex index, boolean isNew) {
+    return new Written(
+        file,
+        index.methodCount(),
+        index.pointCount(),
+        index.bytes().length(),
+        isNew,
+        index.buildCount());
   }
 
   /** Returns the index of a module that is there; empty where it is to be replaced in any case. */
   private Optional<SymbolIndex> existing(Path file, UUID mvid) throws IOException {
-    if (always || !Files.isRegularFile(file)) {
+    boolean isToBeReplaced = always && !replaced.contains(mvid);
+    if (isToBeReplaced || !Files.isRegularFile(file)) {
       return Optional.empty();
     }
     try {
-      return Optional.of(SymbolIndex.open(file)).filter(index -> index.mvid().get().equals(mvid));
+      return Optional.of(SymbolIndex.open(file))
+          .filter(index -> index.mvid().equals(Optional.of(mvid)) && index.isWhole());
     } catch (MetadataFormatException e) {
       return Optional.empty();
     }
@@ -137,36 +186,43 @@ public final class SymbolIndexWriter {
 
   /**
    * Returns whether an index says as much of a build: of this version of the contents, and from the
-   * same PDB or several builds; or of any version and from a PDB, where there is none now.
+   * same PDB; or of any version and from a PDB, where there is none now.
    */
-  private static boolean isEnough(SymbolIndex index, Image module, int source) {
-    IndexHeader header = index.header();
+  private static boolean hasPart(SymbolIndex index, Image module, Build build, int source) {
+    return index.parts().stream()
+        .filter(part -> isOf(part, module, build))
+        .anyMatch(part -> isEnough(part, source));
+  }
+
+  private static boolean isEnough(SymbolIndex part, int source) {
+    IndexHeader header = part.header();
     boolean isSame =
         header.content() == IndexHeader.CONTENT
-            && (header.source() == source || index.builds().builds().size() > 1);
+            // What several builds agreed on without their parts does not change.
+            && (header.source() == source || part.builds().size() > 1);
     boolean hasMore = source == 0 && header.source() != 0;
-    return (isSame || hasMore) && isOfBuild(index, module);
+    return isSame || hasMore;
   }
 
-  /** Returns whether an index has what a build has, or what it has in common with others. */
-  private static boolean isOfBuild(SymbolIndex index, Image module) {
-    return index.builds().builds().isEmpty()
-        ? isOf(index, module)
-        : index.builds().builds().contains(BuildSection.of(module));
+  /** Returns whether a part is of a build, alone or with others. */
+  private static boolean isOf(SymbolIndex part, Image module, Build build) {
+    return part.builds().isEmpty() ? mayBeOf(part, module) : part.builds().contains(build);
   }
 
-  /** Returns whether an index is of one build, as far as the file says. */
-  private static boolean isOf(SymbolIndex index, Image module) {
-    List<Integer> builds = index.builds().builds();
-    return builds.isEmpty()
-        ? index.methodCount() == module.count(MethodDef.TABLE) && mayNameSame(index, module)
-        : builds.equals(List.of(BuildSection.of(module)));
+  /** Returns whether a part is of a build and of no other. */
+  private static boolean isOnly(SymbolIndex part, Image module, Build build) {
+    return part.builds().size() <= 1 && isOf(part, module, build);
+  }
+
+  /** Returns whether an index before version 1.4 is of a build, as far as it says. */
+  private static boolean mayBeOf(SymbolIndex index, Image module) {
+    return index.methodCount() == module.count(MethodDef.TABLE) && mayNameSame(index, module);
   }
 
   private static boolean mayNameSame(SymbolIndex index, Image module) {
     try {
-      List<CodeView> pdbs = module.debugDirectory().codeViews();
-      return !index.pdbs().isKnown() || PdbSection.portable(pdbs).equals(index.pdbs().portable());
+      PdbSection pdbs = PdbSection.of(module.debugDirectory().codeViews());
+      return !index.pdbs().isKnown() || pdbs.portable().equals(index.pdbs().portable());
     } catch (MetadataFormatException e) {
       return true;
     }
@@ -176,17 +232,22 @@ public final class SymbolIndexWriter {
     return pdb.found().flatMap(Image::pdbId).map(PdbId::hashCode).map(hash -> hash | 1).orElse(0);
   }
 
-  private void replace(Path file, byte[] content) throws IOException {
+  /** Returns a temporary file with an index. */
+  private Path temporary(Path file, SymbolIndex index) throws IOException {
     if (Files.isDirectory(file)) {
       throw new FileSystemException(file.toString(), null, "a folder is in the place of the index");
     }
     Path temporary = temporary();
+    boolean isWritten = false;
     try {
-      Files.write(temporary, content);
+      Files.write(temporary, index.bytes().toArray());
       readable(temporary);
-      Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+      isWritten = true;
+      return temporary;
     } finally {
-      Files.deleteIfExists(temporary);
+      if (!isWritten) {
+        Files.delete(temporary);
+      }
     }
   }
 

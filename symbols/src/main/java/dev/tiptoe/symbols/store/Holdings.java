@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Holdings {
 
-  private static final int MOST_BUILDS = 1 << 14;
+  private static final int MOST_CHECKSUMS = 1 << 14;
 
   private final List<Path> places;
   private final List<Path> folders;
@@ -37,8 +37,8 @@ final class Holdings {
   private final StoreListener listener;
   private final Opener opener = new Opener();
 
-  /** The builds of modules at locations, until the next refresh. */
-  private final Map<Location, Optional<Build>> builds = new ConcurrentHashMap<>();
+  /** The checksums of modules at locations, until the next refresh. */
+  private final Map<Location, Optional<FileChecksum>> checksums = new ConcurrentHashMap<>();
 
   /** The catalog, and whether it was refreshed. */
   private record State(Catalog catalog, boolean refreshed) {}
@@ -155,20 +155,20 @@ final class Holdings {
     }
   }
 
-  /** Returns the build of the module at a location. */
-  Optional<Build> build(Location location) {
-    Optional<Build> known = builds.get(location);
-    return known != null ? known : readBuild(location);
+  /** Returns what tells the file at a location from others. */
+  Optional<FileChecksum> checksum(Location location) {
+    Optional<FileChecksum> known = checksums.get(location);
+    return known != null ? known : readChecksum(location);
   }
 
-  private Optional<Build> readBuild(Location location) {
+  private Optional<FileChecksum> readChecksum(Location location) {
     try {
-      Optional<Build> build = Build.of(opener.open(location));
-      if (builds.size() >= MOST_BUILDS) {
-        builds.clear();
+      Optional<FileChecksum> checksum = FileChecksum.of(opener.open(location));
+      if (checksums.size() >= MOST_CHECKSUMS) {
+        checksums.clear();
       }
-      builds.put(location, build);
-      return build;
+      checksums.put(location, checksum);
+      return checksum;
     } catch (NoSuchFileException e) {
       // It is gone since the catalog was made.
       return Optional.empty();
@@ -219,7 +219,7 @@ final class Holdings {
       state = new State(known.catalog(), false);
       types = null;
     }
-    builds.clear();
+    checksums.clear();
   }
 
   /** Refreshes the catalog, unless that was done before; returns whether something is new. */

@@ -9,6 +9,8 @@ import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.ImageSymbols;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SymbolSource;
+import dev.tiptoe.symbols.build.AgreedSymbols;
+import dev.tiptoe.symbols.build.Build;
 import dev.tiptoe.symbols.problem.Problem;
 import dev.tiptoe.symbols.store.Content.Kind;
 import java.io.IOException;
@@ -17,7 +19,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,7 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -54,11 +56,22 @@ public final class Store implements SymbolSource {
   private final List<SymbolServer> servers;
   private final OpenModules open;
 
-  /** Where the builds are of modules that were sought, one location each, until a refresh. */
+  /** Where the files are of modules that were sought, one location of equal ones. */
   private final Map<Identity, List<Location>> sought = new ConcurrentHashMap<>();
+
+  /** The builds of files and given modules, where there are several with one MVID. */
+  private final Map<Object, Optional<Build>> builds = new ConcurrentHashMap<>();
 
   /** The differences between builds that were reported. */
   private final Set<String> differences = ConcurrentHashMap.newKeySet();
+
+  /**
+   * An open module.
+   *
+   * @param key equal for equal files
+   * @param build finds its build, which takes longer than to open it
+   */
+  private record OpenModule(Object key, Supplier<Optional<Build>> build, ImageSymbols symbols) {}
 
   private Store(StoreBuilder builder) {
     this.images = new LinkedHashMap<>();
@@ -118,20 +131,37 @@ public final class Store implements SymbolSource {
   @Override
   public Optional<ModuleSymbols> find(UUID mvid) {
     List<Image> given = images.getOrDefault(mvid, List.of());
-    return one(given.isEmpty() ? held(new Identity.Mvid(mvid)) : given(given));
+    return given.isEmpty() ? held(new Identity.Mvid(mvid)) : given(given);
   }
 
   @Override
   public Optional<ModuleSymbols> ofPdb(UUID guid) {
     List<Image> given = given().filter(image -> namesPdb(image, guid)).toList();
-    return one(given.isEmpty() ? held(new Identity.ModuleOfPdb(guid)) : given(given));
+    return given.isEmpty() ? held(new Identity.ModuleOfPdb(guid)) : given(given);
   }
 
-  /** Returns symbols of builds of one module, of which any may be meant. */
-  private Optional<ModuleSymbols> one(List<ImageSymbols> builds) {
-    return builds.isEmpty()
-        ? Optional.empty()
-        : Optional.of(ModuleSymbols.ofBuilds(builds, this::noteOnce));
+  /** Returns symbols of files of one module, of which any may be meant. */
+  private Optional<ModuleSymbols> one(List<OpenModule> files) {
+    if (files.size() <= 1 || files.stream().map(OpenModule::key).distinct().count() == 1) {
+      return files.stream().<ModuleSymbols>map(OpenModule::symbols).findFirst();
+    }
+    Map<Build, ImageSymbols> all = new LinkedHashMap<>();
+    for (OpenModule file : files) {
+      build(file).ifPresent(build -> all.putIfAbsent(build, file.symbols()));
+    }
+    return all.isEmpty() ? Optional.empty() : Optional.of(AgreedSymbols.of(all, this::noteOnce));
+  }
+
+  private Optional<Build> build(OpenModule file) {
+    Optional<Build> known = builds.get(file.key());
+    if (known == null) {
+      known = file.build().get();
+      if (builds.size() >= MOST_SOUGHT) {
+        builds.clear();
+      }
+      builds.put(file.key(), known);
+    }
+    return known;
   }
 
   private void noteOnce(String difference) {
@@ -144,8 +174,8 @@ public final class Store implements SymbolSource {
     return images.values().stream().flatMap(List::stream);
   }
 
-  private List<ImageSymbols> given(List<Image> builds) {
-    return builds.stream().flatMap(image -> symbols(image).stream()).toList();
+  private Optional<ModuleSymbols> given(List<Image> images) {
+    return one(images.stream().flatMap(image -> opened(image).stream()).toList());
   }
 
   /** Returns the symbols of a module that was given. */
@@ -154,26 +184,30 @@ public final class Store implements SymbolSource {
     return open.get(image, () -> Optional.of(symbols(image, Optional.empty())));
   }
 
-  /** Returns the symbols of each build of a module in the files and folders. */
-  private List<ImageSymbols> held(Identity identity) {
+  private Optional<OpenModule> opened(Image image) {
+    return symbols(image).map(symbols -> new OpenModule(image, () -> Build.of(image), symbols));
+  }
+
+  /** Returns the symbols of a module in the files and folders. */
+  private Optional<ModuleSymbols> held(Identity identity) {
     List<Location> known = sought.get(identity);
     if (known == null) {
-      known = builds(holdings.modules(identity));
+      known = distinct(holdings.modules(identity));
       if (sought.size() >= MOST_SOUGHT) {
         sought.clear();
       }
       sought.put(identity, known);
     }
-    return known.stream().flatMap(location -> at(location).stream()).toList();
+    return one(known.stream().flatMap(location -> at(location).stream()).toList());
   }
 
-  /** Returns one location of each build. */
-  private List<Location> builds(List<Location> locations) {
-    Map<Build, Location> builds = new LinkedHashMap<>();
+  /** Returns one location of equal files. */
+  private List<Location> distinct(List<Location> locations) {
+    Map<FileChecksum, Location> files = new LinkedHashMap<>();
     locations.forEach(
         location ->
-            holdings.build(location).ifPresent(build -> builds.putIfAbsent(build, location)));
-    return List.copyOf(builds.values());
+            holdings.checksum(location).ifPresent(file -> files.putIfAbsent(file, location)));
+    return List.copyOf(files.values());
   }
 
   private static boolean namesPdb(Image image, UUID guid) {
@@ -303,11 +337,21 @@ public final class Store implements SymbolSource {
     return file.flatMap(own -> beside(own, name))
         .flatMap(search::at)
         .or(() -> holdings.find(identity, name, search::at))
+        .or(() -> besideCopies(module, name, search))
         .or(
             () ->
                 SymbolKey.portablePdb(name, named.get().id().guid())
                     .flatMap(key -> fetched(key, search))
                     .flatMap(search::at));
+  }
+
+  /** A copy of the module may be given by name, with its PDB beside it. */
+  private Optional<Image> besideCopies(Image module, String name, PdbSearch search) {
+    return module.mvid().map(Identity.Mvid::new).map(holdings::modules).stream()
+        .flatMap(List::stream)
+        .flatMap(copy -> beside(copy.file(), name).stream())
+        .flatMap(pdb -> search.at(pdb).stream())
+        .findFirst();
   }
 
   /** Returns the file of a name beside a file or beside the package or bundle of a member. */
@@ -402,9 +446,9 @@ public final class Store implements SymbolSource {
   @Override
   public List<ModuleSymbols> named(String fileName) {
     String name = FileNames.base(fileName);
-    Stream<ImageSymbols> given =
-        given().filter(image -> isNamed(image, name)).flatMap(image -> symbols(image).stream());
-    Stream<ImageSymbols> held =
+    Stream<OpenModule> given =
+        given().filter(image -> isNamed(image, name)).flatMap(image -> opened(image).stream());
+    Stream<OpenModule> held =
         holdings.named(name).stream()
             .filter(entry -> entry.kind() == Kind.MODULE)
             .filter(
@@ -417,10 +461,15 @@ public final class Store implements SymbolSource {
 
   @Override
   public List<ModuleSymbols> declaring(String type) {
-    Stream<ImageSymbols> given = given().flatMap(image -> symbols(image).stream());
-    Stream<ImageSymbols> held =
-        holdings.types().declaring(type).stream().flatMap(location -> at(location).stream());
-    return distinct(Stream.concat(given, held).filter(module -> module.declares(type)));
+    Stream<OpenModule> given =
+        given()
+            .filter(image -> symbols(image).filter(module -> module.declares(type)).isPresent())
+            .flatMap(image -> opened(image).stream());
+    Stream<OpenModule> held =
+        holdings.types().declaring(type).stream()
+            .flatMap(location -> at(location).stream())
+            .filter(module -> module.symbols().declares(type));
+    return distinct(Stream.concat(given, held));
   }
 
   @Override
@@ -437,24 +486,26 @@ public final class Store implements SymbolSource {
   }
 
   /** Returns the symbols of the module at a location; those of another copy, if they are open. */
-  private Optional<ImageSymbols> at(Location location) {
+  private Optional<OpenModule> at(Location location) {
     return holdings
-        .build(location)
-        .flatMap(build -> open.get(build, () -> opened(location, new Identity.Mvid(build.mvid()))));
+        .checksum(location)
+        .flatMap(
+            file ->
+                open.get(file, () -> opened(location, new Identity.Mvid(file.mvid())))
+                    .map(
+                        symbols ->
+                            new OpenModule(
+                                file, () -> image(location).flatMap(Build::of), symbols)));
   }
 
   /** Returns the symbols of each module; of all its builds, where there are several. */
-  private List<ModuleSymbols> distinct(Stream<ImageSymbols> modules) {
-    Map<Object, Set<ImageSymbols>> distinct = new LinkedHashMap<>();
+  private List<ModuleSymbols> distinct(Stream<OpenModule> modules) {
+    Map<Object, List<OpenModule>> distinct = new LinkedHashMap<>();
     modules.forEach(
         module ->
             distinct
-                .computeIfAbsent(
-                    module.mvid().<Object>map(id -> id).orElse(module),
-                    none -> new LinkedHashSet<>())
+                .computeIfAbsent(module.symbols().mvid(), none -> new ArrayList<>(1))
                 .add(module));
-    return distinct.values().stream()
-        .<ModuleSymbols>map(builds -> ModuleSymbols.ofBuilds(List.copyOf(builds), this::noteOnce))
-        .toList();
+    return distinct.values().stream().flatMap(files -> one(files).stream()).toList();
   }
 }

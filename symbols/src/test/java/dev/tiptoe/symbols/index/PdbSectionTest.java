@@ -21,7 +21,7 @@ class PdbSectionTest {
   private static final UUID TWO = new UUID(-1, Long.MIN_VALUE);
 
   private static PdbSection written(List<CodeView> codeViews) {
-    IndexOutput out = PdbSection.write(codeViews, List.of());
+    IndexOutput out = PdbSection.of(codeViews).write();
     return PdbSection.read(IndexBytes.of("Index", out.toArray()), new Section(0, out.length()));
   }
 

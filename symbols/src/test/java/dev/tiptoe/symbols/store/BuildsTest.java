@@ -3,8 +3,9 @@ package dev.tiptoe.symbols.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.symbols.FrameAnswer;
@@ -13,6 +14,7 @@ import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,8 +101,31 @@ class BuildsTest {
     write("b/Shop.dll", Built.build("Shop", "Stop", REWRITTEN, 8, 10));
     FrameAnswer.Unknown frame =
         assertInstanceOf(FrameAnswer.Unknown.class, symbols.frame(Built.mvid("Shop"), RUN, 0));
-    String reason = "2 builds with the MVID " + Built.mvid("Shop") + " differ in the names";
-    assertTrue(frame.reason().contains(reason), frame.reason());
+    String reason = "2 builds with the MVID " + Built.mvid("Shop") + " differ in the names of ";
+    assertEquals("Shop.dll: " + reason + RUN, frame.reason(), "without a place in the file");
+    assertEquals(1, notes.texts.size());
+    ModuleSymbols module = symbols.module(Built.mvid("Shop")).orElseThrow();
+    MetadataFormatException differ =
+        assertThrows(MetadataFormatException.class, () -> module.method(RUN));
+    assertEquals(MetadataFormatException.Kind.BUILDS_DIFFER, differ.kind());
+  }
+
+  /** They differ in a signature, say; each is given by name, and one has its PDB beside it. */
+  @Test
+  void frame_ofCopiesOfWhichOneHasAPdb_hasItsLine() throws IOException {
+    byte[] module = Built.buildAlone("Shop", ORIGINAL, 8);
+    write("a/Shop.dll", module);
+    write("b/Shop.dll", Arrays.copyOf(module, module.length + 512));
+    write("b/Shop.pdb", Built.lines(ORIGINAL, 10));
+    Path first = home.resolve("a/Shop.dll");
+    Path second = home.resolve("b/Shop.dll");
+    for (List<Path> places : List.of(List.of(first, second), List.of(second, first))) {
+      Symbols given = Symbols.of(Store.builder().places(places).listener(notes).build());
+      assertEquals(10, line(frame(given, 7)));
+      assertEquals(10, given.named("Shop.dll").get(0).source(RUN, 7).known().get().startLine());
+      assertEquals(1, given.named("Shop.dll").size());
+    }
+    assertEquals(List.of(), notes.texts);
   }
 
   /** In whatever order they are asked for, and whichever was open before. */

@@ -66,23 +66,34 @@ final class Built {
 
   /** The same, with another name of the method. */
   static byte[] build(String name, String methodName, UUID pdb, int codeSize, int line) {
+    return directory(name, methodName, pdb, codeSize).embedded(lines(pdb, line)).done().build();
+  }
+
+  /** The same, without the PDB inside. */
+  static byte[] buildAlone(String name, UUID pdb, int codeSize) {
+    return directory(name, "Run", pdb, codeSize).done().build();
+  }
+
+  private static DebugDirectoryBuilder directory(
+      String name, String methodName, UUID pdb, int codeSize) {
     ImageBuilder image = image(name);
     int method =
         image.method(
             methodName, SignatureBlobs.method(SignatureBlobs.primitive(SignatureBlobs.VOID)));
     PeBuilder file = new PeBuilder();
     image.set(method, "RVA", file.add(MethodBodies.tiny(new byte[codeSize])));
+    return new DebugDirectoryBuilder(file.module(image)).portablePdb(pdb, STAMP, name + ".pdb");
+  }
+
+  /** The PDB of a build. */
+  static byte[] lines(UUID pdb, int line) {
     ImageBuilder lines = new ImageBuilder();
     lines.portablePdb(new PdbStreamContent(pdb, STAMP, 0, Map.of(Table.METHOD_DEF, 1)));
     int path = lines.blob(PdbBlobs.documentName(lines, '/', "", "src", "a.cs"));
     lines.row(Table.DOCUMENT, path, 0, 0, 0);
     byte[] points = PdbBlobs.joined(PdbBlobs.numbers(0, 1), PdbBlobs.firstPoint(0, 0, 8, line, 5));
     lines.row(Table.METHOD_DEBUG_INFORMATION, 0, lines.blob(points));
-    return new DebugDirectoryBuilder(file.module(image))
-        .portablePdb(pdb, STAMP, name + ".pdb")
-        .embedded(lines.root())
-        .done()
-        .build();
+    return lines.root();
   }
 
   /** A module that names a portable PDB in another folder. */

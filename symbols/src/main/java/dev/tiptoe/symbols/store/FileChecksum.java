@@ -8,22 +8,22 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * Identifies one build of a module. Its module version ID alone does not: a tool that rewrites the
- * module may keep it. Files with equal contents are copies of one build. Immutable.
+ * Tells whether files of a module are equal, in less time than it takes to tell its {@linkplain
+ * dev.tiptoe.symbols.build.Build builds} apart. Immutable.
  *
  * @param mvid the module version ID
  * @param length the bytes of the file
  * @param checksum the CRC-32C of the file
  */
-record Build(UUID mvid, int length, int checksum) {
+record FileChecksum(UUID mvid, int length, int checksum) {
 
   private static final int PART = 1 << 16;
 
-  /** Reads the build of a file; empty when it has no module version ID. */
-  static Optional<Build> of(Bytes file) {
+  /** Reads a file; empty when it has no module version ID. */
+  static Optional<FileChecksum> of(Bytes file) {
     return ImageIdentity.of(file)
         .mvid()
-        .map(mvid -> new Build(mvid, file.length(), checksum(file)));
+        .map(mvid -> new FileChecksum(mvid, file.length(), checksum(file)));
   }
 
   private static int checksum(Bytes file) {
