@@ -11,13 +11,13 @@ import dev.tiptoe.spark.IndexCounts.State;
 import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import java.util.stream.Stream;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -42,16 +42,33 @@ class IndexerTest extends IndexedModules {
       assertTrue(
           new SymbolIndexWriter(alone, true).write(image, PortablePdb.of(image)).isPresent());
     }
-    try (Stream<Path> expected = Files.list(alone)) {
-      for (Path each : expected.toList()) {
-        assertArrayEquals(
-            Files.readAllBytes(each),
-            Files.readAllBytes(out.resolve(String.valueOf(each.getFileName()))));
-      }
+    for (String each : files(alone)) {
+      assertArrayEquals(
+          Files.readAllBytes(alone.resolve(each)), Files.readAllBytes(out.resolve(each)));
     }
     assertEquals(2, files().size());
     assertEquals(2, index(false).of(State.KEPT));
     assertEquals(2, index(true).of(State.WRITTEN));
+  }
+
+  /** A tool that rewrites a module may leave it its MVID, and names another PDB in it. */
+  @Test
+  void index_ofTwoBuildsWithOneMvid_leavesNeitherOut() throws IOException {
+    byte[] other = Files.readAllBytes(modules.resolve("b/Constructs.dll"));
+    int at = new String(other, StandardCharsets.ISO_8859_1).indexOf("RSDS");
+    other[at + 4] ^= 1;
+    Path rewritten = Files.createDirectories(modules.resolve("c")).resolve("Constructs.dll");
+    Files.write(rewritten, other);
+    for (boolean always : List.of(false, true)) {
+      IndexCounts counts = index(always);
+      assertEquals(3, counts.of(State.WRITTEN), counts::toString);
+      assertEquals(1, counts.of(State.DUPLICATE));
+      assertEquals(2, counts.modules());
+      Image image = Image.open(rewritten);
+      SymbolIndexWriter.Written kept =
+          new SymbolIndexWriter(out, false).write(image, PortablePdb.of(image)).orElseThrow();
+      assertEquals(List.of(false, 2), List.of(kept.isNew(), kept.builds()));
+    }
   }
 
   /** Spark would put few bytes together, and be right where they are not names of large files. */
@@ -60,7 +77,8 @@ class IndexerTest extends IndexedModules {
     SparkSession adaptive = LocalSpark.compiling();
     List<Row> rows = new ArrayList<>();
     for (int i = 0; i < 40; i++) {
-      rows.add(RowFactory.create("file:/" + i, UUID.randomUUID().toString(), false, null, null));
+      String mvid = UUID.randomUUID().toString();
+      rows.add(RowFactory.create("file:/" + i, mvid, mvid + "-1", false, null, null));
     }
     ModuleScan scan =
         new ModuleScan(
@@ -90,7 +108,7 @@ class IndexerTest extends IndexedModules {
             "file:" + folder + "/gone.dll",
             FarFileSystem.name(folder) + "/gone.dll",
             FarFileSystem.name(large))) {
-      for (Row row : List.of(scan.look(path), scan.index(path))) {
+      for (Row row : List.of(scan.look(path), scan.index(List.of(path)).get(0))) {
         List<String> fields = List.of(row.mkString("|").split("\\|", -1));
         assertEquals("damaged", fields.get(fields.size() - 2), row::toString);
         assertTrue(fields.get(fields.size() - 1).contains("cannot be read"), row::toString);

@@ -10,7 +10,7 @@ import java.util.Map;
  *
  * @param files the files that were looked at
  * @param modules the distinct modules among them
- * @param withoutPdb those of the distinct modules whose PDB was not found
+ * @param withoutPdb the distinct builds whose PDB was not found
  * @param states how many files ended in each state
  */
 public record IndexCounts(long files, long modules, long withoutPdb, Map<State, Long> states) {
@@ -21,7 +21,7 @@ public record IndexCounts(long files, long modules, long withoutPdb, Map<State, 
     WRITTEN,
     /** Its index was there already, and says the same or more. */
     KEPT,
-    /** It has the MVID of another file, which was taken. */
+    /** It is a copy of the build in another file, which was taken. */
     DUPLICATE,
     /** It is no module of .NET, such as a native library. */
     NO_MODULE,

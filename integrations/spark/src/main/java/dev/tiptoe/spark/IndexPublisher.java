@@ -9,7 +9,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.fs.FileContext;
 import org.apache.hadoop.fs.FileSystem;
@@ -27,7 +29,9 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 record IndexPublisher(String folder, boolean always, Configuration hadoop) {
 
   /**
-   * Publishes the index of a module; what was there already is kept if it says the same or more.
+   * Publishes the index of a module; what was there already is kept if it says the same or more. Of
+   * tasks that publish builds with the same module version ID at the same time, none loses the
+   * build of another, as far as {@link StoredLock} goes.
    */
   SymbolIndexWriter.Written publish(Image module, PortablePdb pdb) throws IOException {
     org.apache.hadoop.fs.Path given = new org.apache.hadoop.fs.Path(folder);
@@ -38,16 +42,51 @@ record IndexPublisher(String folder, boolean always, Configuration hadoop) {
     }
     Path work = Files.createTempDirectory("tiptoe-index-");
     try {
-      org.apache.hadoop.fs.Path file = new org.apache.hadoop.fs.Path(to, name);
-      copy(file, work.resolve(name));
-      SymbolIndexWriter.Written written = write(module, pdb, work);
-      if (written.isNew()) {
-        put(work.resolve(name), file);
-      }
-      return written;
+      return publish(module, pdb, new org.apache.hadoop.fs.Path(to, name), work);
     } finally {
       delete(work);
     }
+  }
+
+  private SymbolIndexWriter.Written publish(
+      Image module, PortablePdb pdb, org.apache.hadoop.fs.Path file, Path work) throws IOException {
+    Path before = work.resolve("before");
+    copy(file, before);
+    SymbolIndexWriter.Written first = merged(module, pdb, before, work.resolve("first"));
+    if (!first.isNew()) {
+      return first;
+    }
+    StoredLock lock = StoredLock.of(file.getFileSystem(hadoop), file, StoredLock.LONGEST);
+    try {
+      Path now = work.resolve("now");
+      copy(file, now);
+      // Another task may have published a build, or a PDB, since the first look.
+      SymbolIndexWriter.Written written =
+          areSame(before, now) ? first : merged(module, pdb, now, work.resolve("second"));
+      if (written.isNew()) {
+        put(written.file(), file);
+      }
+      return written;
+    } finally {
+      lock.close();
+    }
+  }
+
+  /** Writes the index into a folder of its own, in which there is what was published already. */
+  private SymbolIndexWriter.Written merged(Image module, PortablePdb pdb, Path published, Path into)
+      throws IOException {
+    Files.createDirectory(into);
+    if (Files.exists(published)) {
+      Files.copy(published, into.resolve(module.mvid().orElseThrow() + SymbolIndexWriter.SUFFIX));
+    }
+    return write(module, pdb, into);
+  }
+
+  private static boolean areSame(Path one, Path other) throws IOException {
+    if (Files.exists(one) && Files.exists(other)) {
+      return Files.mismatch(one, other) < 0;
+    }
+    return Files.exists(one) == Files.exists(other);
   }
 
   private SymbolIndexWriter.Written write(Image module, PortablePdb pdb, Path into)
@@ -94,11 +133,10 @@ record IndexPublisher(String folder, boolean always, Configuration hadoop) {
   }
 
   private static void delete(Path folder) throws IOException {
-    try (var files = Files.list(folder)) {
-      for (Path file : files.toList()) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     }
-    Files.delete(folder);
   }
 }

@@ -2,9 +2,11 @@
 package dev.tiptoe.spark;
 
 import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.collect_list;
 import static org.apache.spark.sql.functions.lit;
 import static org.apache.spark.sql.functions.min;
 import static org.apache.spark.sql.functions.not;
+import static org.apache.spark.sql.functions.sort_array;
 import static org.apache.spark.sql.functions.struct;
 
 import dev.tiptoe.spark.IndexCounts.State;
@@ -21,7 +23,7 @@ import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.fs.RemoteIterator;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.api.java.function.MapFunction;
+import org.apache.spark.api.java.function.FlatMapFunction;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Encoders;
 import org.apache.spark.sql.Row;
@@ -29,9 +31,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Writes the symbol indexes of many modules, on all executors: one file for each MVID. A module
- * that lies in many places is indexed once, from a copy with its PDB if there is one. What has an
- * index already keeps it, so a run that was ended continues where it was.
+ * Writes the symbol indexes of many modules, on all executors: one file for each MVID. A build that
+ * lies in many places is indexed once, from a copy with its PDB if there is one; of several builds
+ * with one MVID the index has what they agree on. What has an index already keeps it, so a run that
+ * was ended continues where it was.
  *
  * <p>Modules are the files whose names end with {@code .dll} or {@code .exe}. The list of their
  * names is held by the driver, with some 500 bytes for each.
@@ -116,14 +119,19 @@ public final class Indexer {
         ModuleScan.FOUND);
   }
 
-  /** Indexes one file of each module: one with its PDB, if there is one, and the first by name. */
+  /**
+   * Indexes one file of each build of a module: one with its PDB, if there is one, and the first by
+   * name. One task has all builds of a module.
+   */
   static Dataset<Row> indexed(Dataset<Row> files, ModuleScan scan, int tasks) {
-    MapFunction<Row, Row> index = row -> scan.index(row.getString(0));
+    FlatMapFunction<Row, Row> index = row -> scan.index(row.getList(0)).iterator();
     return chosen(files)
-        .select("path")
+        .groupBy("mvid")
+        .agg(sort_array(collect_list(col("path"))).as("paths"))
+        .select("paths")
         // With a number, or Spark puts all paths together: they are few bytes, and much work.
-        .repartition(tasks, col("path"))
-        .map(index, Encoders.row(ModuleScan.INDEXED));
+        .repartition(tasks, col("paths"))
+        .flatMap(index, Encoders.row(ModuleScan.INDEXED));
   }
 
   /** Returns how many tasks index so many files: a task that is lost is done again. */
@@ -136,7 +144,7 @@ public final class Indexer {
   private static Dataset<Row> chosen(Dataset<Row> files) {
     return files
         .where(col("mvid").isNotNull())
-        .groupBy("mvid")
+        .groupBy("mvid", "build")
         .agg(min(struct(not(col("pdb")).as("without"), col("path").as("path"))).as("best"))
         .select(col("mvid"), col("best.path").as("path"));
   }
@@ -148,7 +156,8 @@ public final class Indexer {
         .where(col("mvid").isNotNull())
         .join(best, files.col("path").equalTo(best.col("path")), "left_anti")
         .withColumn("state", lit(ModuleScan.word(State.DUPLICATE)))
-        .unionByName(files.where(col("mvid").isNull()));
+        .unionByName(files.where(col("mvid").isNull()))
+        .drop("build");
   }
 
   private static IndexCounts counts(Dataset<Row> report) {
@@ -161,7 +170,7 @@ public final class Indexer {
             col("state").isin(ModuleScan.word(State.WRITTEN), ModuleScan.word(State.KEPT)));
     return new IndexCounts(
         states.values().stream().mapToLong(Long::longValue).sum(),
-        indexed.count(),
+        indexed.select("mvid").distinct().count(),
         indexed.where(not(col("pdb"))).count(),
         states);
   }

@@ -13,9 +13,9 @@ import java.io.Serializable;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.UUID;
 import org.apache.hadoop.security.AccessControlException;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -38,6 +38,7 @@ record ModuleScan(String out, boolean always, SerializableConfiguration hadoop)
       new StructType()
           .add("path", DataTypes.StringType, false)
           .add("mvid", DataTypes.StringType, true)
+          .add("build", DataTypes.StringType, true)
           .add("pdb", DataTypes.BooleanType, false)
           .add("state", DataTypes.StringType, true)
           .add("problem", DataTypes.StringType, true);
@@ -67,14 +68,29 @@ record ModuleScan(String out, boolean always, SerializableConfiguration hadoop)
 
   /** Returns what a file is. An error of storage fails the task, which Spark tries again. */
   Row look(String path) throws IOException {
-    return row(path, this::found, (state, problem) -> found(path, null, false, state, problem));
+    return row(path, this::found, (state, problem) -> useless(path, state, problem));
   }
 
-  /** Indexes a module. */
-  Row index(String path) throws IOException {
+  /**
+   * Indexes the builds of a module.
+   *
+   * @param paths a file of each
+   */
+  List<Row> index(List<String> paths) throws IOException {
+    List<Row> rows = new ArrayList<>();
+    boolean replaces = always;
+    for (String path : paths) {
+      rows.add(index(path, replaces));
+      // The others would replace what was written just now.
+      replaces = false;
+    }
+    return rows;
+  }
+
+  private Row index(String path, boolean replaces) throws IOException {
     return row(
         path,
-        this::indexed,
+        file -> indexed(file, replaces),
         (state, problem) ->
             RowFactory.create(path, null, null, null, null, null, false, word(state), problem));
   }
@@ -102,28 +118,29 @@ record ModuleScan(String out, boolean always, SerializableConfiguration hadoop)
 
   private Row found(String path) throws IOException {
     try (ModuleFile file = ModuleFile.open(path, hadoop.value())) {
-      Optional<UUID> mvid = file.image().mvid();
-      return mvid.isEmpty()
-          ? found(path, null, false, State.NO_MODULE, path + ": the module has no MVID")
-          : found(path, mvid.get().toString(), file.pdb().found().isPresent(), null, null);
+      Image image = file.image();
+      return image.mvid().isEmpty()
+          ? useless(path, State.NO_MODULE, path + ": the module has no MVID")
+          : RowFactory.create(
+              path,
+              image.mvid().get().toString(),
+              SymbolIndexWriter.buildOf(image).orElseThrow(),
+              file.pdb().found().isPresent(),
+              null,
+              null);
     }
   }
 
-  private static Row found(
-      String path,
-      @Nullable String mvid,
-      boolean pdb,
-      @Nullable State state,
-      @Nullable String problem) {
-    return RowFactory.create(path, mvid, pdb, state == null ? null : word(state), problem);
+  private static Row useless(String path, State state, String problem) {
+    return RowFactory.create(path, null, null, false, word(state), problem);
   }
 
-  private Row indexed(String path) throws IOException {
+  private Row indexed(String path, boolean replaces) throws IOException {
     try (ModuleFile file = ModuleFile.open(path, hadoop.value())) {
       Image image = file.image();
       PortablePdb pdb = file.pdb();
       SymbolIndexWriter.Written written =
-          new IndexPublisher(out, always, hadoop.value()).publish(image, pdb);
+          new IndexPublisher(out, replaces, hadoop.value()).publish(image, pdb);
       return RowFactory.create(
           path,
           image.mvid().orElseThrow().toString(),
@@ -133,8 +150,22 @@ record ModuleScan(String out, boolean always, SerializableConfiguration hadoop)
           written.bytes(),
           pdb.found().isPresent(),
           word(written.isNew() ? State.WRITTEN : State.KEPT),
-          pdb instanceof PortablePdb.Missing missing ? missing.reason() : null);
+          problem(pdb, written));
     }
+  }
+
+  private static @Nullable String problem(PortablePdb pdb, SymbolIndexWriter.Written index) {
+    List<String> problems = new ArrayList<>();
+    if (pdb instanceof PortablePdb.Missing missing) {
+      problems.add(missing.reason());
+    }
+    if (index.builds() > 1) {
+      problems.add(
+          "the index is of "
+              + index.builds()
+              + " builds with one MVID, and has no names and lines where they differ");
+    }
+    return problems.isEmpty() ? null : String.join("; ", problems);
   }
 
   static String word(State state) {

@@ -54,8 +54,17 @@ abstract class IndexedModules {
   }
 
   List<String> files() throws IOException {
-    try (Stream<Path> files = Files.list(out)) {
-      return files.map(file -> String.valueOf(file.getFileName())).sorted().toList();
+    return files(out);
+  }
+
+  /** Returns the names of files, but that of the locks of a folder of this machine. */
+  static List<String> files(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(file -> String.valueOf(file.getFileName()))
+          .filter(name -> !name.equals(".lock"))
+          .sorted()
+          .toList();
     }
   }
 }
