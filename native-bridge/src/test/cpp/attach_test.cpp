@@ -4,11 +4,13 @@
 // goes.
 
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 
 #include <chrono>
 #include <future>
+#include <map>
 #include <mutex>
 #include <thread>
 
@@ -446,6 +448,85 @@ TEST(attach_whileAListedDynamicMethodDies_doesNotTellItBehindItsEnd) {
   CHECK_EQUAL(1, told(kLiving));
   observed.call(kDynamicMethodJITCompilationFinished, kDead, cor::kOk, cor::BOOL{1});
   CHECK_EQUAL(1, told(kDead));  // another, in its place
+}
+
+namespace {
+
+// Code that counts down to 0, as a compiler of the program would have written it into memory.
+struct Loop {
+  static constexpr size_t kSize = 16;
+  void* page = mmap(nullptr, 4096, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  std::atomic<bool> over{false};
+  std::thread thread;
+
+  Loop() {
+    memcpy(page, "\x55\x48\x8B\xEC\x48\xFF\xCF\x75\xFB\x5D\xC3", 11);  // push rbp; mov rbp,rsp; dec rdi; jne; pop rbp; ret
+    thread = std::thread([this] {
+      while (!over) {
+        reinterpret_cast<void (*)(uint64_t)>(page)(1'000'000);
+      }
+    });
+  }
+  ~Loop() {
+    over = true;
+    thread.join();
+    munmap(page, 4096);
+  }
+  uint64_t start() const { return reinterpret_cast<uint64_t>(page); }
+};
+
+// Whether a walk from a sample in the loop found its callers.
+bool isWalkedThrough(const ParsedTrace& trace, const Loop& loop) {
+  std::map<uint32_t, size_t> callers;
+  for (const Record& record : trace.records) {
+    if (record.header.type == layout::CallersDefined::kType) {
+      callers[record.as<layout::CallersDefined>().stack] = record.list<layout::CallersDefined>().size();
+    } else if (record.header.type == layout::AddressesSampled::kType) {
+      for (size_t i = 0; i < record.count(sizeof(layout::AddressesSampled)); i++) {
+        layout::AddressSample sample;
+        memcpy(&sample, record.bytes.data() + sizeof(layout::AddressesSampled) + 4 + i * sizeof sample, sizeof sample);
+        if (sample.leaf - loop.start() < Loop::kSize && callers[sample.stack] >= 2) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+bool refused(const ParsedTrace& trace) {
+  const auto states = all<layout::EngineState>(trace);
+  return std::any_of(states.begin(), states.end(), [](const auto& s) { return s.condition == layout::kRefused; });
+}
+
+}  // namespace
+
+// Samples meet it; where the kernel refuses them, nothing does.
+TEST(attach_toAProgramThatRunsADynamicMethod_findsIt_andWalksThroughIt) {
+  constexpr uint64_t kRunning = 0x3300;
+  Loop loop;
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.functions[kRunning] = {0, kModule, 0x06000000, {}, u"lambda_method1"};
+  observed.clr.code[loop.start()] = {kRunning, 0, {{loop.start(), Loop::kSize}}, {}};
+  observed.attach(settings(observed, "ENGINE=perf\nSAMPLE_EVERY=1000000\n"));
+  bool isRefused = false;
+  bool isWalked = false;
+  for (int i = 0; i < 6'000 && !isRefused && !isWalked; i++) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const ParsedTrace trace = observed.trace();
+    isRefused = refused(trace);
+    isWalked = isWalkedThrough(trace, loop);
+  }
+  CHECK(isRefused || isWalked);
+  if (isWalked) {
+    const auto seen = all<layout::DynamicMethodSeen>(observed.trace());
+    CHECK_EQUAL(size_t{1}, seen.size());
+    CHECK_EQUAL(+kRunning, +seen[0].functionId);
+    observed.call(kDynamicMethodUnloaded, kRunning);
+    CHECK_EQUAL(+kRunning, +all<layout::UnloadStarted>(observed.trace()).back().id);
+  }
+  CHECK_EQUAL(0, observed.clr.violations.load());
 }
 
 TEST(attach_toAProgramWithManyFunctions_tellsThemAllInStopsThatEnd) {

@@ -340,8 +340,24 @@ TEST(walk_fromUnknownCodeThatLooksLikeAStub_needsAReturnAddress) {
   Walked walked(map);
   CHECK_EQUAL(size_t{1}, walked.walk(at(kStub), 1500, {at(kCaller + kBody), 0, 0}).count);
   CHECK(walked.frames->end == End::kUnknownCode);
+  CHECK_EQUAL(at(kStub), walked.frames->unknown);
   CHECK_EQUAL(size_t{1}, walked.walk(at(kStub), 999, {at(kCaller + kBehindCall), 0, 0}).count);
   CHECK(walked.walk(at(kStub), 1500, {at(kCaller + kBehindCall), 0, 0}).count >= 2);
+  CHECK_EQUAL(at(kStub), walked.frames->unknown);  // the rule of a stub fits, but nobody knows what it is
+}
+
+TEST(walk_thatMeetsCodeThatIsNotKnown_saysWhere) {
+  putMethods();
+  CodeMap map;
+  map.compiled(0, at(kLeaf), kMethod, 1000);
+  map.takeOver();
+  Walked walked(map);
+  CHECK(walked.walk(at(kLeaf + kBody), 1500, stackOfMethods()).end == End::kUnknownCode);
+  CHECK_EQUAL(at(kCaller + kBehindCall) - 1, walked.frames->unknown);  // the call lies before its return address
+  map.compiled(0, at(kCaller), kMethod, 1000);
+  map.takeOver();
+  walked.walk(at(kLeaf + kBody), 1500, {0x7F0000000010, at(kCaller + kBehindCall), 0x7F0000000020});
+  CHECK_EQUAL(uint64_t{0}, walked.frames->unknown);
 }
 
 TEST(walk_ofATimeBeforeAnImageWasMapped_doesNotUseWhatWasRememberedOfIt) {

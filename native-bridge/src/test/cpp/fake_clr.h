@@ -139,6 +139,7 @@ class FakeClr : public cor::ProfilerInfo {
   std::atomic<uint16_t> major{9};
   std::atomic<int> enumerators{0};  // that were not released
   std::atomic<int> lookUps{0};      // calls of GetFunctionFromToken
+  std::atomic<int> lookedFor{0};    // calls of GetFunctionFromIP3
   std::atomic<int> opened{0};       // times that metadata was asked for
   std::atomic<uint64_t> events{0};  // low, and high above it
   std::atomic<uint64_t> ownThread{0};  // of the caller of a callback
@@ -167,6 +168,7 @@ class FakeClr : public cor::ProfilerInfo {
     set(38, &getFunctionInfo2);
     set(40, &getClassLayout);
     set(41, &getClassIDInfo2);
+    set(42, &getCodeInfo2);
     set(54, &getGenerationBounds);
     set(58, &requestProfilerDetach);
     set(66, &enumModules);
@@ -179,6 +181,7 @@ class FakeClr : public cor::ProfilerInfo {
     set(81, &getEventMask2);
     set(79, &enumJITedFunctions2);
     set(82, &setEventMask2);
+    set(88, &getFunctionFromIP3);
     set(89, &getDynamicFunctionInfo);
     set(90, &getNativeCodeStartAddresses);
     set(91, &getILToNativeMapping3);
@@ -300,6 +303,9 @@ class FakeClr : public cor::ProfilerInfo {
   static HRESULT getDynamicFunctionInfo(cor::ProfilerInfo* self, uint64_t id, uint64_t* module, const uint8_t**, ULONG*,
                                         ULONG capacity, ULONG* length, char16_t* name) {
     const FakeFunction known = of(self).fact(of(self).functions, id);
+    if ((known.methodDef & 0xFFFFFF) != 0) {
+      return cor::kInvalidArgument;
+    }
     *module = known.module;
     *length = static_cast<ULONG>(known.name.size() + 1);
     if (capacity < *length) {
@@ -307,6 +313,37 @@ class FakeClr : public cor::ProfilerInfo {
     }
     give(known.name, capacity, length, name);
     return cor::kOk;
+  }
+
+  // Code that lies nowhere for long is looked for while nothing can be freed.
+  static HRESULT getFunctionFromIP3(cor::ProfilerInfo* self, const uint8_t* ip, uint64_t* function, uint64_t* rejit) {
+    FakeClr& clr = of(self);
+    clr.violations += !clr.standsByThisThread() || rejit != nullptr;
+    clr.lookedFor++;
+    std::lock_guard<std::mutex> locked(clr.lock);
+    for (const auto& [start, code] : clr.code) {
+      for (const auto& piece : code.pieces) {
+        if (reinterpret_cast<uint64_t>(ip) - piece.startAddress < piece.size) {
+          *function = code.function;
+          return cor::kOk;
+        }
+      }
+    }
+    return kFail;
+  }
+
+  static HRESULT getCodeInfo2(cor::ProfilerInfo* self, uint64_t function, ULONG capacity, ULONG* count,
+                              cor::COR_PRF_CODE_INFO* pieces) {
+    FakeClr& clr = of(self);
+    clr.violations += !clr.standsByThisThread();
+    std::lock_guard<std::mutex> locked(clr.lock);
+    clr.violations += clr.functions.count(function) == 0;
+    for (const auto& [start, code] : clr.code) {
+      if (code.function == function) {
+        return giveAll(code.pieces, capacity, count, pieces);
+      }
+    }
+    return kFail;
   }
 
   // A call that may start a collection waits for ever for one that the caller blocks.

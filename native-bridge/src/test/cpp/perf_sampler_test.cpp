@@ -106,7 +106,8 @@ struct Rig : private PerfSampler::Fallback {
   Gate gate;
   unwind::CodeMap code;
   std::atomic<bool> fellBack{false};
-  PerfSampler sampler{{faults, gate, code, file, identity, samples}, *this};
+  UnknownCode unknown;
+  PerfSampler sampler{{faults, gate, code, unknown, file, identity, samples}, *this};
 
   Rig() { file.create(folder.file("a").c_str(), headerOfNow()); }
   ~Rig() { sampler.stop(); }  // a check that fails ends the test

@@ -143,7 +143,7 @@ TEST(callback_askedWhetherItIsOnlyNotified_isNot) {
 }
 
 TEST(info_everyNamedCall_isInItsSlotWithItsParameters) {
-  CHECK_EQUAL(26u, namedInfoSlots<ProfilerInfoSlots>());
+  CHECK_EQUAL(28u, namedInfoSlots<ProfilerInfoSlots>());
   CHECK_EQUAL(5u, namedInfoSlots<HeapSlots>());
   CHECK_EQUAL(1u, namedInfoSlots<ProbeSlots>());
   const Interface& info10 = kInfos[9];

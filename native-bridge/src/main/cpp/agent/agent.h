@@ -133,9 +133,10 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   HeapWalker heapWalker_{{clr_, faults_, gate_, recorder_}};
   unwind::CodeMap codeMap_;
   CodeImages images_{clr_, codeMap_, identity_};
+  UnknownCode unknownCode_;
   Engines engines_{{clr_, faults_, gate_, threads_, recorder_, code_, identity_, samples_},
-                   {faults_, gate_, codeMap_, file_, identity_, samples_}};
-  CatchUp catchUp_{{clr_, faults_, gate_, threads_, recorder_, code_, images_, identity_, engines_}};
+                   {faults_, gate_, codeMap_, unknownCode_, file_, identity_, samples_}};
+  CatchUp catchUp_{{clr_, faults_, gate_, threads_, recorder_, code_, images_, identity_, engines_, codeMap_, unknownCode_}};
 
   os::Mutex lifecycle_;  // held while the agent's threads are started and stopped
   bool over_ = false;    // no thread is started any more

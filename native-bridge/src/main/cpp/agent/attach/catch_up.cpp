@@ -27,6 +27,9 @@ constexpr uint64_t kSettling = 500'000'000;
 // How long to wait for that before giving up.
 constexpr uint64_t kPatience = 5'000'000'000;
 
+// How long addresses of samples are gathered before the runtime is asked about them.
+constexpr uint64_t kGathering = 50'000'000;
+
 layout::CaughtUp stepOf(layout::CatchUpStep kind) {
   layout::CaughtUp step{};
   step.step = kind;
@@ -63,6 +66,10 @@ void CatchUp::begin(bool probe) {
   began_ = monotonicNanos();
   modules();
   threads();
+  if (at_.engines.needCode()) {
+    dynamicMethods_.begin();
+    at_.unknown.readBy(*this);
+  }
 }
 
 bool CatchUp::start() {
@@ -81,6 +88,44 @@ void CatchUp::rest() {
   if (probeLeft_ && !worker_.stopping()) {
     probe();
   }
+  if (at_.engines.needCode()) {
+    findDynamicMethods(UINT64_MAX);
+  }
+}
+
+// Finds dynamic methods that samples meet, until that moment. Returns false when the thread should end.
+bool CatchUp::findDynamicMethods(uint64_t until) {
+  while (awaitAddresses(until)) {
+    const uint64_t pause = dynamicMethods_.ask();
+    os::Locked locked(worker_.lock());
+    nextQuestion_ = later(nextQuestion_, monotonicNanos() + dynamicMethods_.restAfter(pause));
+  }
+  return !worker_.stopping();
+}
+
+void CatchUp::addressWaits() {
+  os::Locked locked(worker_.lock());
+  addressWaits_ = true;
+  nextQuestion_ = later(nextQuestion_, monotonicNanos() + kGathering);
+  worker_.wake(locked);
+}
+
+// Waits until the runtime is to be asked about addresses. Returns false when that moment has come, or the thread should
+// end.
+bool CatchUp::awaitAddresses(uint64_t until) {
+  os::Locked locked(worker_.lock());
+  while (!worker_.stopping()) {
+    const uint64_t now = monotonicNanos();
+    if (now >= until) {
+      return false;
+    }
+    if (addressWaits_ && now >= nextQuestion_) {
+      addressWaits_ = false;
+      return true;
+    }
+    worker_.waitUntil(locked, addressWaits_ ? sooner(nextQuestion_, until) : until);
+  }
+  return false;
 }
 
 void CatchUp::record(const layout::CaughtUp& step, Text words) {
@@ -180,7 +225,8 @@ void CatchUp::functions() {
     if (!functionsLeft_) {
       break;
     }
-    stopped = !worker_.sleep(later(later(kRun, kShare * pause_), unsettled_ != 0 ? untilSettled() : 0));
+    const uint64_t rest = later(later(kRun, kShare * pause_), unsettled_ != 0 ? untilSettled() : 0);
+    stopped = !findDynamicMethods(monotonicNanos() + rest);
   }
   functionsLeft_ = functionsLeft_ && stopped;
   if (!functionsLeft_) {

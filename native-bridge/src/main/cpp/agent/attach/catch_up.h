@@ -29,6 +29,7 @@
 
 #include <stdint.h>
 
+#include "attach/dynamic_methods.h"
 #include "attach/probe.h"
 #include "base/id_map.h"
 #include "clr.h"
@@ -43,7 +44,7 @@
 
 namespace tiptoe {
 
-class CatchUp {
+class CatchUp : private UnknownCode::Reader {
  public:
   // The parts of the agent that the catch-up uses; they must outlive it.
   struct Surroundings {
@@ -56,15 +57,21 @@ class CatchUp {
     CodeImages& images;
     IdentityLane& identity;
     const Engines& engines;
+    unwind::CodeMap& codeMap;
+    UnknownCode& unknown;
   };
 
-  explicit CatchUp(Surroundings surroundings) : at_(surroundings) {}
+  explicit CatchUp(Surroundings surroundings)
+      : at_(surroundings),
+        dynamicMethods_({surroundings.clr, surroundings.gate, surroundings.recorder, surroundings.identity,
+                         surroundings.codeMap, surroundings.unknown}) {}
 
   // Records modules and threads on the calling thread. This is quick, and it is done at once so that later records find
   // their modules.
   void begin(bool probe);
 
-  // Records the rest on a thread of its own; after stop(), what is left of it. Returns whether the thread runs.
+  // Records the rest on a thread of its own; after stop(), what is left of it. While running threads are sampled, the
+  // thread goes on and finds the dynamic methods that samples meet. Returns whether the thread runs.
   bool start();
 
   // Ends the thread and waits for that. Returns false when it does not end in time, and is abandoned. Has no effect
@@ -86,6 +93,9 @@ class CatchUp {
   uint64_t untilSettled();
   void describeCode();
   void probe();
+  void addressWaits() override;
+  bool findDynamicMethods(uint64_t until);
+  bool awaitAddresses(uint64_t until);
   bool areModulesLiving(Batch& records);
   static bool hasUnknownOwner(Batch& records);
   static bool isDynamic(Batch& records);
@@ -107,6 +117,9 @@ class CatchUp {
   IdSet tried_;  // functions that were described or left out
   Findings found_;
   Findings foundDynamic_;
+  DynamicMethods dynamicMethods_;
+  bool addressWaits_ = false;  // both guarded by the worker's lock
+  uint64_t nextQuestion_ = 0;
   Findings one_;  // about one function; its classes are those of all functions that were found
 };
 

@@ -46,8 +46,9 @@ struct ProfilerInfoSlots {
                             ULONG* classSize);
   HRESULT (*GetClassIDInfo2)(ProfilerInfo*, ClassID, ModuleID*, mdTypeDef*, ClassID* parent, ULONG capacity,
                              ULONG* count, ClassID* typeArgs);
+  HRESULT (*GetCodeInfo2)(ProfilerInfo*, FunctionID, ULONG capacity, ULONG* count, COR_PRF_CODE_INFO*);
   RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;
-  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 42 to 57
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 43 to 57
   HRESULT (*RequestProfilerDetach)(ProfilerInfo*, DWORD expectedMilliseconds);
   RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 59 to 65
   HRESULT (*EnumModules)(ProfilerInfo*, Enumerator<ModuleID>**);
@@ -65,7 +66,8 @@ struct ProfilerInfoSlots {
   RESERVED;  // 80
   HRESULT (*GetEventMask2)(ProfilerInfo*, DWORD* low, DWORD* high);
   HRESULT (*SetEventMask2)(ProfilerInfo*, DWORD low, DWORD high);
-  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 83 to 88
+  RESERVED; RESERVED; RESERVED; RESERVED; RESERVED;  // 83 to 87
+  HRESULT (*GetFunctionFromIP3)(ProfilerInfo*, const uint8_t* ip, FunctionID*, ReJITID*);
   HRESULT (*GetDynamicFunctionInfo)(ProfilerInfo*, FunctionID, ModuleID*, const uint8_t** signature,
                                     ULONG* signatureLength, ULONG capacity, ULONG* length, WCHAR* name);
   HRESULT (*GetNativeCodeStartAddresses)(ProfilerInfo*, FunctionID, ReJITID, ULONG capacity, ULONG* count,
@@ -94,6 +96,7 @@ TIPTOE_SLOT(36, DoStackSnapshot);
 TIPTOE_SLOT(38, GetFunctionInfo2);
 TIPTOE_SLOT(40, GetClassLayout);
 TIPTOE_SLOT(41, GetClassIDInfo2);
+TIPTOE_SLOT(42, GetCodeInfo2);
 TIPTOE_SLOT(58, RequestProfilerDetach);
 TIPTOE_SLOT(66, EnumModules);
 TIPTOE_SLOT(67, GetRuntimeInformation);
@@ -104,6 +107,7 @@ TIPTOE_SLOT(77, GetReJITIDs);
 TIPTOE_SLOT(79, EnumJITedFunctions2);
 TIPTOE_SLOT(81, GetEventMask2);
 TIPTOE_SLOT(82, SetEventMask2);
+TIPTOE_SLOT(88, GetFunctionFromIP3);
 TIPTOE_SLOT(89, GetDynamicFunctionInfo);
 TIPTOE_SLOT(90, GetNativeCodeStartAddresses);
 TIPTOE_SLOT(91, GetILToNativeMapping3);

@@ -78,6 +78,9 @@ void Known::add(Records records) {
   for (size_t i = 0; i < records.size; i++) {
     if (const auto* seen = as<layout::FunctionSeen>(records.items[i])) {
       addFunction(*seen);
+    } else if (const auto* method = as<layout::DynamicMethodSeen>(records.items[i])) {
+      functions_.add(method->functionId);
+      jitted_.add(method->functionId);
     }
   }
 }

@@ -2,6 +2,8 @@
 
 #include "identity/recorder.h"
 
+#include "os/os.h"
+
 namespace tiptoe {
 
 using os::Locked;
@@ -20,7 +22,7 @@ void Recorder::append(Findings& findings) {
 
 void Recorder::beginListing() {
   Locked locked(dynamic_);
-  listing_ = true;
+  listings_++;
 }
 
 void Recorder::appendListed(Findings& dynamicFunctions) {
@@ -38,14 +40,26 @@ void Recorder::appendListed(Findings& dynamicFunctions) {
 }
 
 bool Recorder::hasEnded(const layout::RecordHeader* record) const {
-  return record->type == layout::FunctionSeen::kType &&
-         (all_ || ended_.contains(reinterpret_cast<const layout::FunctionSeen*>(record)->functionId));
+  const uint64_t id = record->type == layout::FunctionSeen::kType
+                          ? reinterpret_cast<const layout::FunctionSeen*>(record)->functionId
+                      : record->type == layout::DynamicMethodSeen::kType
+                          ? reinterpret_cast<const layout::DynamicMethodSeen*>(record)->functionId
+                          : 0;
+  return id != 0 && (all_ || ended_.contains(id));
 }
 
 void Recorder::endListing() {
   Locked locked(dynamic_);
-  listing_ = false;
-  ended_.clear();
+  listings_ -= listings_ != 0;
+  if (listings_ == 0) {
+    ended_.clear();
+    all_ = false;
+  }
+}
+
+Recorder::LastEnd Recorder::lastEnd() {
+  Locked locked(dynamic_);
+  return lastEnd_;
 }
 
 void Recorder::dynamicFunctionEnded(cor::FunctionID id) {
@@ -55,7 +69,11 @@ void Recorder::dynamicFunctionEnded(cor::FunctionID id) {
   Batch batch;
   batch.add(started);
   Locked locked(dynamic_);
-  if (listing_) {
+  lastEnd_.function = id;
+  if (!known_.hasJitted(id)) {
+    lastEnd_.ofUnknown = os::monotonicNanos();
+  }
+  if (listings_ != 0) {
     ended_.add(id);
     all_ = all_ || !ended_.contains(id);
   }

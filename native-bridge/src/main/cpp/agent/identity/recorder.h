@@ -36,12 +36,20 @@ class Recorder {
     lane_.append(batch);
   }
 
-  // Starts the listing of functions. A dynamic method dies in a callback that passes no gate, so a listed one may be
+  // Starts a listing of functions. A dynamic method dies in a callback that passes no gate, so a listed one may be
   // dead before it is recorded. Methods that end after beginListing() are remembered, and appendListed() leaves them
-  // out: their end is in the trace already. When such an ID is used again, the JIT's callback announces it.
+  // out: their end is in the trace already. When such an ID is used again, the JIT's callback announces it. Listings may
+  // overlap; each is ended once.
   void beginListing();
   void appendListed(Findings& dynamicFunctions);
   void endListing();
+
+  // What is known of the dynamic functions that have ended.
+  struct LastEnd {
+    cor::FunctionID function = 0;  // the last of them: the runtime may not have freed it yet
+    uint64_t ofUnknown = 0;        // when one ended last whose compilation is not recorded, by the monotonic clock; 0: never
+  };
+  LastEnd lastEnd();
 
   // Records the end of a dynamic function. Called in cooperative mode: waits for one append at most.
   void dynamicFunctionEnded(cor::FunctionID id);
@@ -55,9 +63,10 @@ class Recorder {
   Describer describer_;
 
   os::Mutex dynamic_;  // held for one record at a time; the locks of the lane and of Known are taken inside it
-  bool listing_ = false;
+  uint32_t listings_ = 0;  // that are under way
   bool all_ = false;  // there was no memory to remember which ended: treat all as ended
   IdSet ended_;
+  LastEnd lastEnd_;
 };
 
 }  // namespace tiptoe

@@ -350,6 +350,9 @@ void PerfSampler::sampled(const os::PerfSample& sample) {
   takeRegisters(sample.registers, interruption.registers);
   interruption.stack = {interruption.registers.stackPointer(), sample.stack};
   walking_->walker.walk(interruption, walking_->frames);
+  if (walking_->frames.unknown != 0) {
+    at_.unknown.note(walking_->frames.unknown, sample.time);
+  }
   seen_++;
   // A copy also ends at a page that the thread has not touched yet; a larger one would not reach beyond that.
   tooSmall_ += walking_->frames.end == unwind::End::kCopyEnds && sample.stack.size == stackBytes_;

@@ -22,6 +22,7 @@
 #include "sampling/callers_table.h"
 #include "sampling/kernel_names.h"
 #include "sampling/libraries.h"
+#include "sampling/unknown_code.h"
 #include "trace/identity_lane.h"
 #include "trace/sample_lane.h"
 #include "unwind/code_map.h"
@@ -36,6 +37,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
     Faults& faults;
     Gate& gate;
     unwind::CodeMap& code;
+    UnknownCode& unknown;
     TraceFile& file;
     IdentityLane& identity;
     SampleLane& samples;

@@ -59,6 +59,7 @@ struct Frames {
   size_t count = 0;
   End end = End::kUnknownCode;
   uint64_t brokeAt = 0;        // the address whose caller was not found; 0 when the walk is whole
+  uint64_t unknown = 0;        // an address in an instruction of a frame whose code is not known; 0: there is none
   size_t interrupted = 0;      // the last frame that was interrupted, not called: 0, or the caller of a signal handler
   uint64_t used = 0;           // bytes of the stack's copy up to the last frame that was found
   bool lacksThrowing = false;  // an exception filter is on the stack, and the frames that threw are missing

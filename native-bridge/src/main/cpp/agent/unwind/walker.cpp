@@ -13,6 +13,7 @@ void Walker::walk(const Interruption& interruption, Frames& frames) {
   frames.interrupted = 0;
   frames.lacksThrowing = false;
   frames.brokeAt = 0;
+  frames.unknown = 0;
   bool called = false;
   while (true) {
     if (frames.count == Frames::kMost) {
@@ -24,6 +25,9 @@ void Walker::walk(const Interruption& interruption, Frames& frames) {
     frames.addresses[frames.count++] = address;
     Found found;
     End end = rememberedOr({address, called, interruption.time, interruption.stack, state}, found);
+    if (found.unknown && frames.unknown == 0) {
+      frames.unknown = called ? address - 1 : address;
+    }
     if (end == kHasCaller) {
       end = step(found.rule, interruption.stack, state);
     }
@@ -67,6 +71,7 @@ End Walker::find(const Looking& at, Found& found) {
   if (const NativeCode::Found row = native_.find(code, at.time); row.inLibrary) {
     return findInLibrary(at, row, found);
   }
+  found.unknown = true;
   return findInStub(at, found);
 }
 

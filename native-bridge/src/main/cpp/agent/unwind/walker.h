@@ -41,6 +41,7 @@ class Walker {
     uint64_t since = 0;       // other code lay there before; of code that is gone, nothing is remembered
     bool remembered = false;  // whether it depends on the address alone
     bool lacksThrowing = false;
+    bool unknown = false;  // no code is known there, even where a stub's rule fits
   };
 
   // What was found for an address. Of an interrupted frame it holds for no other.

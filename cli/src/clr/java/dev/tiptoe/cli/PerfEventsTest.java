@@ -3,16 +3,9 @@ package dev.tiptoe.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.bridge.attach.Attach;
-import dev.tiptoe.bridge.attach.AttachOutcome;
-import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
-import dev.tiptoe.bridge.attach.AttachOutcome.Refused;
-import dev.tiptoe.bridge.attach.AttachRequest;
 import dev.tiptoe.bridge.attach.Attachment;
-import dev.tiptoe.bridge.attach.RefusalReason;
 import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.Quantity;
@@ -33,9 +26,6 @@ import java.nio.LongBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -44,8 +34,6 @@ import org.junit.jupiter.api.Test;
  * trace says so and that the agent suspends instead.
  */
 class PerfEventsTest extends PerfEventsFixture {
-
-  private static final long DEADLINE_SECONDS = 120;
 
   @Test
   void program_withBusyThreads_isSampledAndNeverStopped() throws Exception {
@@ -110,7 +98,7 @@ class PerfEventsTest extends PerfEventsFixture {
       LinuxProcess process = LinuxProcess.of(program.pid());
       for (int cycle = 0; cycle < 3; cycle++) {
         Path trace = folder.resolve("attached" + cycle);
-        try (Attachment attachment = attach(program, trace)) {
+        try (Attachment attachment = attach(program, trace, SamplingEngine.PERF)) {
           await(program, () -> hasSampled(process));
           attachment.detach();
         }
@@ -142,7 +130,7 @@ class PerfEventsTest extends PerfEventsFixture {
       LinuxProcess process = LinuxProcess.of(program.pid());
       String pid = Long.toString(process.pid());
       Path trace = folder.resolve("refused");
-      try (Attachment attachment = attach(program, trace)) {
+      try (Attachment attachment = attach(program, trace, SamplingEngine.PERF)) {
         await(program, () -> hasSampled(process));
         String status = TiptoeRun.tiptoe("status", pid).expect(0).out();
         assertTrue(status.contains("refused"), status);
@@ -179,45 +167,11 @@ class PerfEventsTest extends PerfEventsFixture {
     return status.of(samples).orElse(0) > (refused ? 0 : 50);
   }
 
-  private static void await(Process program, Child.Condition condition)
-      throws IOException, InterruptedException {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
-    while (!condition.holds()) {
-      boolean ended = program.waitFor(20, TimeUnit.MILLISECONDS);
-      assertTrue(!ended && System.nanoTime() < deadline, "in vain");
-    }
-  }
-
   private static long mapped(LinuxProcess process, String what) throws IOException {
     return Files.readString(Path.of("/proc/" + process.pid() + "/maps"))
         .lines()
         .filter(line -> line.contains(what))
         .count();
-  }
-
-  private static boolean isNotReady(AttachOutcome outcome) {
-    return outcome instanceof Refused refused && refused.reason() == RefusalReason.NOT_READY;
-  }
-
-  private Attachment attach(Process program, Path trace) throws IOException, InterruptedException {
-    AttachRequest request =
-        new AttachRequest(
-            LinuxProcess.of(program.pid()),
-            trace,
-            MILLI,
-            Optional.empty(),
-            SamplingEngine.PERF,
-            false,
-            Set.of(),
-            OptionalLong.empty(),
-            AttachRequest.PATIENCE);
-    AttachOutcome outcome = Attach.to(request);
-    // A program whose first module is there may not be ready for a while yet, on a busy machine.
-    for (int i = 0; i < 500 && isNotReady(outcome); i++) {
-      assertFalse(program.waitFor(20, TimeUnit.MILLISECONDS), "it ended");
-      outcome = Attach.to(request);
-    }
-    return assertInstanceOf(Attached.class, outcome, outcome::inWords).attachment();
   }
 
   private Process endless() throws IOException, InterruptedException {

@@ -71,6 +71,7 @@ class GoldenTraceTest {
             "function\t0x510\t" + IN_MODULE + "\t\t" + MODULE + "!IL_STUB\tcompiled\t14000\t19000",
             "function\t0x900\t\t\t0x06000001\t\tmodule 0x7f0000000700!0x02000002::0x06000001\tcompiled\t33000\t",
             "function\t0x908\t\t\t0x06000002\t\tmodule 0x7f0000000700!0x02000002::0x06000002\tprobed\t34000\t",
+            "function\t0x910\t\t\t\t\tmodule 0x7f0000000700!lambda_method1\tcompiled\t34500\t",
             "thread\t0x600\t\t\t\t\tworker\tannounced\t15000\t24000",
             "thread\t0xa00\t\t\t\t\tworker\tannounced\t37000\t");
     assertEquals(

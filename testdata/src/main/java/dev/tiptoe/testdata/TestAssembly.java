@@ -79,7 +79,10 @@ public enum TestAssembly {
    * Twenty methods whose shares of the time are known, on busy threads beside idle ones: {@code
    * Shares.dll SECONDS}.
    */
-  SHARES("Shares");
+  SHARES("Shares"),
+
+  /** Has its work done by dynamic methods and expression trees, see its Program.cs. */
+  EMITTED("Emitted");
 
   private final String folder;
   private final String assemblyName;

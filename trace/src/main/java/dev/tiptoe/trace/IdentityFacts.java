@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
@@ -81,6 +82,9 @@ final class IdentityFacts {
           RecordValues.UnloadKind.MODULE, ModuleID::new,
           RecordValues.UnloadKind.CLASS, ClassID::new,
           RecordValues.UnloadKind.DYNAMIC_FUNCTION, FunctionID::new);
+
+  /** What dynamic methods have for a MethodDef. */
+  private static final Token NO_METHOD_DEF = new Token(0x06000000);
 
   private IdentityFacts() {}
 
@@ -222,14 +226,8 @@ final class IdentityFacts {
   static Optional<DecodedRecord> codeSeen(RecordView record) {
     FunctionID id = new FunctionID(record.i64(RecordLayout.CodeSeen.FUNCTION_ID));
     int rejit = record.i32(RecordLayout.CodeSeen.REJIT);
-    int pieces = record.count(RecordLayout.CodeSeen.PIECES, CodePiece.LENGTH);
-    List<Range> ranges = new ArrayList<>(pieces);
-    int at = RecordLayout.CodeSeen.PIECES + Integer.BYTES;
-    for (int i = 0; i < pieces; i++, at += CodePiece.LENGTH) {
-      long size = record.i64(at + CodePiece.SIZE);
-      ranges.add(
-          new Range(record.i64(at + CodePiece.ADDRESS), (int) Math.min(size, Integer.MAX_VALUE)));
-    }
+    List<Range> ranges = ranges(record, RecordLayout.CodeSeen.PIECES);
+    int at = behind(ranges, RecordLayout.CodeSeen.PIECES);
     int entries = record.count(at, RecordLayout.IlMapping.LENGTH);
     List<IlMapping> il = new ArrayList<>(entries);
     at += Integer.BYTES;
@@ -242,6 +240,42 @@ final class IdentityFacts {
     }
     NativeCode code = new NativeCode(rejit, ranges, il);
     return Optional.of((then, feed, counters) -> feed.codeSeen(then, id, code));
+  }
+
+  private static List<Range> ranges(RecordView record, int list) {
+    int pieces = record.count(list, CodePiece.LENGTH);
+    List<Range> ranges = new ArrayList<>(pieces);
+    for (int i = 0, at = list + Integer.BYTES; i < pieces; i++, at += CodePiece.LENGTH) {
+      long size = record.i64(at + CodePiece.SIZE);
+      ranges.add(
+          new Range(record.i64(at + CodePiece.ADDRESS), (int) Math.min(size, Integer.MAX_VALUE)));
+    }
+    return ranges;
+  }
+
+  private static int behind(List<Range> ranges, int list) {
+    return list + Integer.BYTES + ranges.size() * CodePiece.LENGTH;
+  }
+
+  /** The method and its code were there before the record: both facts come late. */
+  static Optional<DecodedRecord> dynamicMethodSeen(RecordView record) {
+    FunctionID id = new FunctionID(record.i64(RecordLayout.DynamicMethodSeen.FUNCTION_ID));
+    long since = record.i64(RecordLayout.DynamicMethodSeen.SINCE);
+    List<Range> ranges = ranges(record, RecordLayout.DynamicMethodSeen.PIECES);
+    FunctionShape shape =
+        new FunctionShape(
+            new ClassID(0),
+            new ModuleID(record.i64(RecordLayout.DynamicMethodSeen.MODULE_ID)),
+            NO_METHOD_DEF,
+            List.of(),
+            record.string(behind(ranges, RecordLayout.DynamicMethodSeen.PIECES)));
+    NativeCode code = new NativeCode(0, ranges, List.of());
+    return Optional.of(
+        (at, feed, counters) -> {
+          long from = Math.min(Math.max(since, 0), at);
+          feed.functionSeen(from, id, shape, FunctionSource.JITTED);
+          feed.codeSeen(from, id, code);
+        });
   }
 
   static Optional<DecodedRecord> unloadStarted(RecordView record) {

@@ -85,15 +85,19 @@ class GoldenTraceTest {
           "42000 kernelFunctionSeen KernelFunction[start=-2130706432, size=64,"
               + " name=ext4_readdir [ext4]]",
           "43000 imageUnmapped 7f3000000000 7f3000001000",
-          "39000 addressSampled AddressSample[osThreadId=4712, stack=AddressStack 0x7f3000001234"
+          "34500 functionSeen 0x910 FunctionShape[declaringClass=0x0, module=0x7f0000000700,"
+              + " methodDef=0x06000000, typeArguments=[], dynamicName=lambda_method1] JITTED",
+          "34500 codeSeen 0x910 NativeCode[rejit=0, ranges=[Range[start=139775415689216, size=128]],"
+              + " il=[]]",
+          "40000 addressSampled AddressSample[osThreadId=4712, stack=AddressStack 0x7f3000001234"
               + " 0x7f2000000020 0x7f2000000030 THREAD_BASE 0, leaf=139844135162624, engine=PERF,"
               + " clock=PROCESSOR, nanos=1000000]",
-          "41000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack 0x7f2000000020"
+          "42000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack 0x7f2000000020"
               + " 0x7f2000000030 BEYOND_COPY filter 1, leaf=139775415681032, engine=PERF,"
               + " clock=PROCESSOR, nanos=1000000]",
-          "44000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack UNKNOWN_CODE 0,"
+          "45000 addressSampled AddressSample[osThreadId=4713, stack=AddressStack UNKNOWN_CODE 0,"
               + " leaf=-2130706432, engine=PERF, clock=PROCESSOR, nanos=4294967295]",
-          "45000 ended the runtime shut down");
+          "46000 ended the runtime shut down");
 
   @Test
   void golden_read_tellsEveryFieldOfEveryRecord() {
@@ -123,7 +127,7 @@ class GoldenTraceTest {
     assertEquals(0, statistics.damagedBytes());
     assertEquals(0, statistics.unknownRecords());
     assertEquals(0, statistics.tailBytes());
-    assertEquals(58, statistics.totalRecords());
+    assertEquals(59, statistics.totalRecords());
     assertEquals(7, statistics.count(RecordType.CLASS_SEEN));
     assertEquals(2, statistics.count(RecordType.STACK_SAMPLE));
     assertEquals(8, statistics.stacks());
@@ -132,7 +136,7 @@ class GoldenTraceTest {
     for (RecordType type : RecordType.values()) {
       assertEquals(true, statistics.count(type) > 0, type.name());
     }
-    assertEquals(new TraceState(58, 0, true), reading.state());
+    assertEquals(new TraceState(59, 0, true), reading.state());
   }
 
   @Test
@@ -222,7 +226,7 @@ class GoldenTraceTest {
                 7_000_000)),
         statistics.heapWalk());
     assertEquals(
-        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 43, 0, 0)),
+        Optional.of(new TraceEnding(TraceEnding.Reason.RUNTIME_SHUT_DOWN, 1, 44, 0, 0)),
         statistics.ending());
     assertEquals(
         List.of(
