@@ -318,7 +318,7 @@ bool CatchUp::describeWhileStopped(layout::CaughtUp& step) {
 }
 
 // Describes the code of the functions that were found. They live as long as the gate is held, but for dynamic methods,
-// whose code stays unknown.
+// whose code is found by samples (DynamicMethods).
 void CatchUp::describeCode() {
   Batch records;
   found_.records.forEach([&](const layout::RecordHeader* record) {
