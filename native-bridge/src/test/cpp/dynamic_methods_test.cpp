@@ -172,7 +172,12 @@ TEST(address_sampledBeforeAMethodEnded_isNotThatOfItsSuccessor) {
   rig.end(kOther);
   rig.methods.ask();
   CHECK_EQUAL(size_t{0}, rig.count());
+  CHECK_EQUAL(0, rig.clr.suspensions.load());
+  rig.sample(codeOf(0) + 5);
+  rig.clr.whileSuspending = [&] { rig.recorder.dynamicFunctionEnded(kOther); };  // before the program stands
+  rig.methods.ask();
   CHECK_EQUAL(0, rig.clr.lookedFor.load());
+  rig.clr.whileSuspending = [] {};
   rig.sample(codeOf(0) + 5);
   rig.methods.ask();
   CHECK_EQUAL(size_t{1}, rig.count());

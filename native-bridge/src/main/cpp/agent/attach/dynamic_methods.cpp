@@ -30,10 +30,11 @@ uint64_t DynamicMethods::restAfter(uint64_t pause) const {
 uint64_t DynamicMethods::ask() {
   waiting_.clear();
   at_.unknown.take(waiting_);
+  Gate::User user(at_.gate);
+  dropOld();
   if (waiting_.size() == 0) {
     return 0;
   }
-  Gate::User user(at_.gate);
   at_.recorder.beginListing();
   pieces_.clear();
   uint64_t ended;
@@ -56,10 +57,10 @@ uint64_t DynamicMethods::ask() {
 
 void DynamicMethods::askWhileStopped() {
   const uint64_t until = monotonicNanos() + kStop;
-  const uint64_t changed = later(at_.gate.lastUnloading(), at_.recorder.lastEnd().ofUnknown);
+  dropOld();
   for (size_t i = 0; i < waiting_.size(); i++) {
     const UnknownCode::Met& met = waiting_[i];
-    if (met.time > changed && !isFound(met.address) && !find(met.address)) {
+    if (!isFound(met.address) && !find(met.address)) {
       at_.unknown.answered(met.address);
     }
     if (monotonicNanos() > until) {
@@ -67,6 +68,18 @@ void DynamicMethods::askWhileStopped() {
       return;
     }
   }
+}
+
+// Drops what was sampled before something ended that was not known: other code may lie there now.
+void DynamicMethods::dropOld() {
+  const uint64_t changed = later(at_.gate.lastUnloading(), at_.recorder.lastEnd().ofUnknown);
+  size_t kept = 0;
+  for (size_t i = 0; i < waiting_.size(); i++) {
+    if (waiting_[i].time > changed) {
+      waiting_[kept++] = waiting_[i];
+    }
+  }
+  waiting_.rewind(kept);
 }
 
 // Notes again what there was no time for.

@@ -59,6 +59,7 @@ class DynamicMethods {
  private:
   using Pieces = Buffer<cor::COR_PRF_CODE_INFO, 8>;
 
+  void dropOld();
   void askWhileStopped();
   bool isFound(uint64_t address) const;
   bool find(uint64_t address);

@@ -41,10 +41,14 @@ class DynamicMethodsTest extends PerfEventsFixture {
   private static final List<String> THREADS = List.of("lasting", "passing", "coming");
   private static final long MORE_SAMPLES = 60;
 
-  /** The innermost frame that is of a method, or of nobody knows what: neither kernel nor library. */
+  /**
+   * The innermost frame that is of a method, or of nobody knows what: neither kernel nor library.
+   */
   private static Frame leaf(List<Frame> frames) {
     int last = frames.size() - 1;
-    while (last > 0 && frames.get(last).isUnmanaged() && !frames.get(last).method().equals(UNKNOWN)) {
+    while (last > 0
+        && frames.get(last).isUnmanaged()
+        && !frames.get(last).method().equals(UNKNOWN)) {
       last--;
     }
     return frames.get(last);
@@ -166,7 +170,9 @@ class DynamicMethodsTest extends PerfEventsFixture {
     }
   }
 
-  /** The runtime leaves dynamic methods out of the stacks that it walks: their time is the callers'. */
+  /**
+   * The runtime leaves dynamic methods out of the stacks that it walks: their time is the callers'.
+   */
   @Test
   void methodsFromBeforeAnAttach_areTheirCallersInSamplesOfWallClockTime() throws Exception {
     Path trace = folder.resolve("suspend");

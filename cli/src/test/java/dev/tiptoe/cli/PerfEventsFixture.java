@@ -119,7 +119,8 @@ abstract class PerfEventsFixture {
     return outcome instanceof Refused refused && refused.reason() == RefusalReason.NOT_READY;
   }
 
-  Attachment attach(Process program, Path trace, SamplingEngine engine) throws IOException, InterruptedException {
+  Attachment attach(Process program, Path trace, SamplingEngine engine)
+      throws IOException, InterruptedException {
     AttachRequest request =
         new AttachRequest(
             LinuxProcess.of(program.pid()),

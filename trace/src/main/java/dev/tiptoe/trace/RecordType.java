@@ -61,8 +61,7 @@ public enum RecordType {
   KERNEL_FUNCTION_SEEN(
       RecordLayout.KernelFunctionSeen.RECORD_TYPE, AddressFacts::kernelFunctionSeen),
   /** A dynamic method that was compiled before the agent came. */
-  DYNAMIC_METHOD_SEEN(
-      RecordLayout.DynamicMethodSeen.RECORD_TYPE, IdentityFacts::dynamicMethodSeen),
+  DYNAMIC_METHOD_SEEN(RecordLayout.DynamicMethodSeen.RECORD_TYPE, IdentityFacts::dynamicMethodSeen),
   /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(RecordLayout.StackSample.RECORD_TYPE, SampleFacts::stackSample),
   /** The sampler's totals. */
