@@ -440,9 +440,11 @@ final class Replay<S> {
   /** Gives a row the interval and the evidence of a meaning; whether its beginning or end moved. */
   private boolean settle(int row, Life<S> life) {
     boolean begins = ids.from(row) != life.from;
+    // With what it depends on, it ended once already, and lives again.
+    boolean revives = ids.to(row) != Interval.OPEN && life.end.at() == Interval.OPEN;
     ids.setDescribed(row, life.from < life.described ? life.described : Interval.OPEN);
     ids.setTimes(row, life.from, life.times);
-    if (begins) {
+    if (begins || revives) {
       lifecycle.began(row);
     }
     ids.setDisputed(row, life.disputed);

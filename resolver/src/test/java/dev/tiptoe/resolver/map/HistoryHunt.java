@@ -54,7 +54,7 @@ final class HistoryHunt {
 
   /** As many short histories as long ones: after a few unloads, a map takes other ways. */
   private static int length(Random random) {
-    return 5 + random.nextInt(1 << 3 + random.nextInt(4));
+    return 5 + random.nextInt(1 << (3 + random.nextInt(4)));
   }
 
   private static int choice(Random random) {

@@ -403,6 +403,23 @@ final class LateFactsTest {
     assertEquals(330, map.now().meaningOf(C).valid().orElseThrow().interval().from());
   }
 
+  /** The array is thought to end at 30 first, with the element that it had no longer. */
+  @Test
+  void array_whoseElementALateUnloadEndedBefore_endsWithTheNextElement() {
+    ClassID first = type(0x4);
+    ClassID element = type(0x1);
+    ClassID over = type(0x5);
+    map.moduleLoaded(2, M, collectible("Plugin.dll"));
+    map.classLoaded(10, over, defined(M, 3, first));
+    map.classLoaded(12, element, vector(first));
+    map.classLoaded(24, C, vector(element));
+    map.unloadStarted(30, first);
+    map.unloadStarted(14, element);
+    map.unloadStarted(34, element);
+    assertEquals(new Interval(24, 34), map.at(24).meaningOf(C).valid().orElseThrow().interval());
+    assertTrue(map.lease(C).lease().isEmpty());
+  }
+
   @Test
   void type_seenBeforeItsModuleWasAnnouncedAgain_isOfThatModule() {
     map.moduleLoaded(1, M, collectible("Plugin.dll"));
