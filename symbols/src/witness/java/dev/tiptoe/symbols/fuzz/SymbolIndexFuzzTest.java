@@ -39,6 +39,7 @@ class SymbolIndexFuzzTest {
             .file();
     byte[] bytes = Files.readAllBytes(file);
     Files.delete(file);
+    Files.delete(folder.resolve(".lock"));
     Files.delete(folder);
     return bytes;
   }
