@@ -433,6 +433,25 @@ class TypeRefResolverTest {
     assertEquals("Core.dll 0x02000004 exact 1", modules.line(from, innermost));
   }
 
+  /** The types nested in a forwarded one are where it is, at any depth and behind any facade. */
+  @Test
+  void nestedReference_throughAForwarderOfTheOuterOneAlone_isResolvedInsideIt() {
+    ImageBuilder core = library("Core", "1.0.0.0");
+    int inner = core.nested(0x02000002, "Inner");
+    core.nested(inner, "Innermost");
+    modules.load("Core.dll", core);
+    modules.load("Middle.dll", facade("Middle", "Core"));
+    modules.load("Facade.dll", facade("Facade", "Middle"));
+    int outer = reference("Facade", "1.0.0.0");
+    int middle = app.typeRef(outer, "", "Inner");
+    int innermost = app.typeRef(middle, "", "Innermost");
+    int missing = app.typeRef(outer, "", "Missing");
+    Image from = modules.load("App.dll", app);
+    assertEquals("Core.dll 0x02000004 exact 2", modules.line(from, innermost));
+    assertEquals("Core.dll 0x02000003 exact 2", modules.line(from, middle));
+    assertEquals("NO_SUCH_TYPE", modules.line(from, missing));
+  }
+
   @Test
   void nestedReference_toATypeThatIsOnlyAtTopLevel_isNotResolved() {
     ImageBuilder library = library("Lib", "1.0.0.0");
