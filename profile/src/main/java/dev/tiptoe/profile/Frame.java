@@ -102,6 +102,11 @@ public record Frame(
         || (module.equals(FrameModule.NONE) && method.startsWith(BROKEN_OFF));
   }
 
+  /** Returns the same frame with another text of the written method. */
+  Frame writtenAs(String text) {
+    return new Frame(method, text, module, methodDef, ilOffset, source, kind, rva);
+  }
+
   /** Returns the written method where it is known, else the method. */
   public String shown() {
     return written.isEmpty() ? method : written;

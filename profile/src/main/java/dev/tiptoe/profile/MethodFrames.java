@@ -75,6 +75,15 @@ public final class MethodFrames {
   }
 
   /**
+   * Returns frames that are shown together, in the same order, as {@link
+   * ProfileViews#typesToldApart} does those of a profile: where types of several namespaces have
+   * one name, their written methods have the namespaces.
+   */
+  public static List<Frame> toldApart(List<Frame> frames) {
+    return SharedTypeNames.toldApart(frames);
+  }
+
+  /**
    * Returns the frame of the innermost managed method of a sample, or of its leaf if there is none.
    */
   public Frame innermost(long at, AddressSample sample) {

@@ -56,6 +56,26 @@ public final class Profile {
     to = hasSamples ? built.to : 0;
   }
 
+  private Profile(Profile other, List<Frame> frames) {
+    name = other.name;
+    began = other.began;
+    countType = other.countType;
+    countUnit = other.countUnit;
+    clock = other.clock;
+    threads = other.threads;
+    this.frames = frames;
+    stacks = other.stacks;
+    samples = other.samples;
+    timeline = other.timeline;
+    from = other.from;
+    to = other.to;
+  }
+
+  /** Returns the same profile with other frames at the places of its own. */
+  Profile withFrames(List<Frame> others) {
+    return new Profile(this, List.copyOf(others));
+  }
+
   /** Returns its name, such as that of the file it was read from. */
   public String name() {
     return name;

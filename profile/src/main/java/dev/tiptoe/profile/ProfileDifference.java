@@ -48,8 +48,12 @@ public final class ProfileDifference {
     both.clock(before.clock().equals(after.clock()) ? after.clock() : Optional.empty());
     both.thread(new ProfileThread(0, 0, "all threads"));
     Map<Key, Group> groups = new HashMap<>();
-    List<Group> ofBefore = grouped(before, groups);
-    List<Group> ofAfter = grouped(after, groups);
+    // A name that only one of the profiles has in several namespaces has them in both.
+    SharedTypeNames names = new SharedTypeNames();
+    names.add(before.frames());
+    names.add(after.frames());
+    List<Group> ofBefore = grouped(names.applied(before.frames()), groups);
+    List<Group> ofAfter = grouped(names.applied(after.frames()), groups);
     long[] inBefore = counts(before, both, ofBefore, new long[64]);
     long[] inAfter = counts(after, both, ofAfter, new long[64]);
     Profile stacks = both.build();
@@ -57,10 +61,10 @@ public final class ProfileDifference {
         stacks, Arrays.copyOf(inBefore, stacks.rows()), Arrays.copyOf(inAfter, stacks.rows()));
   }
 
-  /** Returns the group of each frame of a profile. */
-  private static List<Group> grouped(Profile profile, Map<Key, Group> groups) {
+  /** Returns the group of each frame. */
+  private static List<Group> grouped(List<Frame> frames, Map<Key, Group> groups) {
     List<Group> ofFrames = new ArrayList<>();
-    for (Frame frame : profile.frames()) {
+    for (Frame frame : frames) {
       String module = frame.module().name();
       Key method = new Key(frame.method(), false, module);
       Key written = frame.written().isEmpty() ? method : new Key(frame.written(), true, module);

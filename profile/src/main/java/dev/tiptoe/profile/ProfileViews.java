@@ -222,6 +222,17 @@ public final class ProfileViews {
             first.kind());
   }
 
+  /**
+   * Returns the same stacks with names that are not ambiguous in them: where types of several
+   * namespaces have one name, in whatever modules, their {@linkplain Frame#written written} methods
+   * have the namespaces. Exports and pages do so by themselves.
+   */
+  public static Profile typesToldApart(Profile profile) {
+    SharedTypeNames names = new SharedTypeNames();
+    names.add(profile.frames());
+    return names.areNone() ? profile : profile.withFrames(names.applied(profile.frames()));
+  }
+
   /** Returns the stacks of modules: frames of the same module that follow one another are one. */
   public static Profile byModule(Profile profile) {
     Profile.Builder view = begin(profile, false);

@@ -157,15 +157,17 @@ public final class TopCommand implements Callable<Integer> {
   private record SampleNames(MethodFrames frames) implements TopCounts.Names {
 
     @Override
-    public String of(FunctionID method) {
-      return frames.of(method).shown();
+    public Frame of(FunctionID method) {
+      return frames.of(method);
     }
 
     @Override
-    public String of(long at, AddressSample sample) {
+    public Frame of(long at, AddressSample sample) {
       Frame frame = frames.innermost(at, sample);
       boolean isLibrary = frame.kind() == FrameKind.NATIVE && !frame.module().name().isEmpty();
-      return isLibrary ? "(native code of " + frame.module().name() + ")" : frame.shown();
+      return isLibrary
+          ? Frame.special("(native code of " + frame.module().name() + ")", FrameKind.NATIVE)
+          : frame;
     }
   }
 

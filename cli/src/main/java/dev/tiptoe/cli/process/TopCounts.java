@@ -2,6 +2,8 @@
 package dev.tiptoe.cli.process;
 
 import dev.tiptoe.bridge.process.LinuxThread;
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
@@ -55,20 +57,22 @@ final class TopCounts implements RuntimeFeed {
   /** Names what was sampled. */
   interface Names {
 
-    /** Returns the name of a method. */
-    String of(FunctionID method);
+    /** Returns the frame of a method. */
+    Frame of(FunctionID method);
 
-    /** Returns the name of the innermost managed method of a sample, or else what runs there. */
-    String of(long at, AddressSample sample);
+    /**
+     * Returns the frame of the innermost managed method of a sample, or else of what runs there.
+     */
+    Frame of(long at, AddressSample sample);
   }
 
   /**
    * A method that was sampled on a thread.
    *
    * @param thread a ThreadID; the negative number of the operating system for another thread
-   * @param method its name
+   * @param method its frame, at no position
    */
-  record Place(long thread, String method) {}
+  record Place(long thread, Frame method) {}
 
   /** Numbers of samples. Mutable. */
   static final class Samples {
@@ -101,7 +105,7 @@ final class TopCounts implements RuntimeFeed {
     }
   }
 
-  private static final String NO_METHOD = "(no managed method)";
+  private static final Frame NO_METHOD = Frame.special("(no managed method)", FrameKind.NATIVE);
 
   private final Names names;
   private final List<Unnamed> unnamed = new ArrayList<>();
@@ -137,8 +141,8 @@ final class TopCounts implements RuntimeFeed {
   /** Counts the samples so far by their names. */
   void name() {
     for (UnnamedStack stack : unnamedStacks) {
-      String name = stack.method.isNone() ? NO_METHOD : names.of(stack.method);
-      samples(stack.thread, name).wall++;
+      Frame method = stack.method.isNone() ? NO_METHOD : names.of(stack.method);
+      samples(stack.thread, method).wall++;
     }
     unnamedStacks.clear();
     for (Unnamed each : unnamed) {
@@ -158,7 +162,7 @@ final class TopCounts implements RuntimeFeed {
     return slice.samples.isEmpty() && !(unnamed.isEmpty() && unnamedStacks.isEmpty());
   }
 
-  private Samples samples(long thread, String method) {
+  private Samples samples(long thread, Frame method) {
     return slice.samples.computeIfAbsent(new Place(thread, method), any -> new Samples());
   }
 

@@ -3,6 +3,8 @@ package dev.tiptoe.cli.process;
 
 import dev.tiptoe.bridge.process.LinuxThread;
 import dev.tiptoe.cli.process.TopCounts.Samples;
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.MethodFrames;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -105,6 +107,7 @@ record TopWindow(
         Long cpu = left.remove(osThreadIds.applyAsLong(thread));
         cpuByThread.put(thread, cpu == null ? 0 : processors(cpu));
       }
+      Map<Frame, String> names = names();
       Map<String, Row> methods = new HashMap<>();
       samples.forEach(
           (place, each) -> {
@@ -115,7 +118,8 @@ record TopWindow(
                     : (double) each.wall / ofThread.wall;
             double cpu = cpuByThread.getOrDefault(place.thread(), 0.0) * share;
             long shown = waiting ? each.wall : each.processor;
-            methods.merge(place.method(), new Row(place.method(), "", cpu, shown), Row::with);
+            String name = names.getOrDefault(place.method(), place.method().shown());
+            methods.merge(name, new Row(name, "", cpu, shown), Row::with);
           });
       Map<String, Integer> bearers = new HashMap<>();
       byThread.keySet().forEach(id -> bearers.merge(threadNames.apply(id), 1, Integer::sum));
@@ -140,6 +144,18 @@ record TopWindow(
           processors(sum(used)) + processors(agents),
           processors(agents),
           processors(sum(left)));
+    }
+
+    /** Returns the name of each method, which tells it from all others of the window. */
+    private Map<Frame, String> names() {
+      List<Frame> frames =
+          samples.keySet().stream().map(TopCounts.Place::method).distinct().toList();
+      List<Frame> toldApart = MethodFrames.toldApart(frames);
+      Map<Frame, String> names = new HashMap<>();
+      for (int i = 0; i < frames.size(); i++) {
+        names.put(frames.get(i), toldApart.get(i).shown());
+      }
+      return names;
     }
 
     private double processors(long cpu) {

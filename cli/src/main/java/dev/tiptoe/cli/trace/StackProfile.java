@@ -6,6 +6,7 @@ import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.symbols.nativecode.NativeSymbols;
@@ -36,7 +37,7 @@ final class StackProfile {
    */
   StackProfile(Profile profile, Function<Frame, String> names) {
     this.profile = profile;
-    this.texts = new FrameTexts(profile, names);
+    this.texts = new FrameTexts(ProfileViews.typesToldApart(profile), names);
     CallTree.Room room = new CallTree.Room(MOST_FRAMES);
     profile.threadNames().forEach(name -> threads.add(new CallTree(name)));
     for (int row = 0; row < profile.rows(); row++) {

@@ -8,6 +8,10 @@ import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.bridge.process.LinuxThread;
 import dev.tiptoe.cli.terminal.StyledLine;
+import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.FrameKind;
+import dev.tiptoe.profile.FrameModule;
+import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.CallStack;
@@ -29,17 +33,20 @@ class TopPictureTest {
   /** Returns the name of a method by its number. */
   private LongFunction<String> names = number -> "M" + number;
 
+  /** Returns the frame of a method by its number. */
+  private LongFunction<Frame> frames = number -> Frame.special(names.apply(number), FrameKind.USER);
+
   private final TopCounts counts =
       new TopCounts(
           new TopCounts.Names() {
             @Override
-            public String of(FunctionID method) {
-              return names.apply(method.value());
+            public Frame of(FunctionID method) {
+              return frames.apply(method.value());
             }
 
             @Override
-            public String of(long at, AddressSample sample) {
-              return names.apply(sample.leaf());
+            public Frame of(long at, AddressSample sample) {
+              return frames.apply(sample.leaf());
             }
           });
   private final TopPicture picture = new TopPicture(7, counts);
@@ -238,6 +245,36 @@ class TopPictureTest {
     assertEquals(
         List.of("   0.0%    55.6%  List.Add(T)", "   0.0%    44.4%  Main()", ""),
         draw(80, 30).subList(6, 9));
+  }
+
+  /** Once only one of them is left in the window, its name is short again. */
+  @Test
+  void types_ofOneNameInTwoModules_haveTheirNamespaces_andRowsOfTheirOwn() {
+    frames = id -> written(id < 20 ? "App" : "Lib", id);
+    sample(20, 1, 10);
+    sample(30, 1, 11);
+    sample(50, 1, 20);
+    counts.slice(SECOND, List.of());
+    assertEquals(
+        List.of("   0.0%    50.0%  App.Svc.Run()", "   0.0%    50.0%  Lib.Svc.Run()", ""),
+        draw(80, 30).subList(6, 9));
+    for (int i = 0; i < 10; i++) {
+      sample(100, 1, 20);
+      counts.slice(SECOND, List.of());
+    }
+    assertEquals(List.of("   0.0%   100.0%  Svc.Run()", ""), draw(80, 30).subList(6, 8));
+  }
+
+  /** Returns one of a method's instantiations. */
+  private static Frame written(String module, long number) {
+    return new Frame(
+        module + ".Svc::Run<A" + number + ">",
+        "Svc.Run()",
+        FrameModule.named(module + ".dll"),
+        0x06000001,
+        Frame.NO_OFFSET,
+        FrameSource.UNKNOWN,
+        FrameKind.USER);
   }
 
   @Test

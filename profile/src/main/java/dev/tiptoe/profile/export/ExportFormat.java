@@ -3,6 +3,7 @@ package dev.tiptoe.profile.export;
 
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.view.HtmlView;
 import dev.tiptoe.profile.view.LoadedTable;
 import dev.tiptoe.profile.view.NarrowStacks;
@@ -132,7 +133,8 @@ public enum ExportFormat {
    */
   public void write(Profile profile, boolean paths, OutputStream out, DoubleConsumer share)
       throws IOException {
-    Profile written = profile.threads().isEmpty() ? withThread(profile) : profile;
+    Profile written =
+        profile.threads().isEmpty() ? withThread(profile) : ProfileViews.typesToldApart(profile);
     write(written, new Texts(written, paths, share), out);
     out.flush();
   }

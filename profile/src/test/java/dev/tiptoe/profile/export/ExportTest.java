@@ -102,6 +102,36 @@ class ExportTest {
     assertTrue(text(format, false).contains(main));
   }
 
+  /** The types are of modules that need not know one another. */
+  @ParameterizedTest
+  @EnumSource
+  void types_ofOneNameInTwoModules_areWrittenWithTheirNamespaces(ExportFormat format)
+      throws IOException {
+    Profile.Builder profile = new Profile.Builder().name("types");
+    int thread = profile.thread(new ProfileThread(1, 1, "main"));
+    for (String module : List.of("App", "Lib")) {
+      Frame frame =
+          new Frame(
+              module + ".Svc::Run",
+              "Svc.Run()",
+              FrameModule.named(module + ".dll"),
+              0x06000001,
+              Frame.NO_OFFSET,
+              FrameSource.UNKNOWN,
+              FrameKind.USER);
+      int stack = profile.stack(StackTree.NONE, profile.frame(frame));
+      profile.add(1, profile.row(thread, stack), 1, 10);
+    }
+    var out = new ByteArrayOutputStream();
+    format.write(profile.build(), false, out);
+    String text = new String(unpacked(format, out.toByteArray()), StandardCharsets.UTF_8);
+    boolean hasClasses = format == ExportFormat.JFR;
+    for (String name : List.of("App.Svc.Run()", "Lib.Svc.Run()")) {
+      String written = hasClasses ? name.replace(".Run()", "").replace('.', '/') : name;
+      assertTrue(text.contains(written), () -> format + " has no " + written);
+    }
+  }
+
   /** What the clock of a file says need not be true, nor even possible. */
   @ParameterizedTest
   @EnumSource

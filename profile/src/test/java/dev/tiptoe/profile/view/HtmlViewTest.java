@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.profile.Frame;
+import dev.tiptoe.profile.FrameKind;
+import dev.tiptoe.profile.FrameModule;
+import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.ProfileThread;
@@ -63,6 +66,28 @@ class HtmlViewTest {
             List.of("Main", "Alas"), 30L),
         Map.copyOf(carried.stacks("self")));
     assertEquals("nanoseconds", carried.header.get("unit").getAsString());
+  }
+
+  @Test
+  void types_ofOneNameInTwoModules_haveTheirNamespaces() throws IOException {
+    Profile.Builder builder = new Profile.Builder();
+    int thread = builder.thread(new ProfileThread(1, 1, "main"));
+    for (String module : List.of("App", "Lib")) {
+      Frame frame =
+          new Frame(
+              module + ".Svc::Run",
+              "Svc.Run()",
+              FrameModule.named(module + ".dll"),
+              0x06000001,
+              Frame.NO_OFFSET,
+              FrameSource.UNKNOWN,
+              FrameKind.USER);
+      int stack = builder.stack(StackTree.NONE, builder.frame(frame));
+      builder.add(1, builder.row(thread, stack), 1, 10);
+    }
+    assertEquals(
+        Map.of(List.of("App.Svc.Run()"), 10L, List.of("Lib.Svc.Run()"), 10L),
+        Map.copyOf(new CarriedProfile(page(builder.build())).stacks("self")));
   }
 
   @Test
