@@ -23,13 +23,16 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
@@ -117,6 +120,10 @@ final class TrueHistory {
   private final Map<ClassID, ClassShape> types = new HashMap<>();
   private final Map<FunctionID, FunctionShape> methods = new HashMap<>();
   private final Set<FunctionID> code = new HashSet<>();
+
+  /** What each type and method really was, by the time from which on; none while it was nothing. */
+  private final Map<RuntimeID, NavigableMap<Long, Optional<Object>>> meanings = new HashMap<>();
+
   private int codes;
   private int loads;
   private long at;
@@ -130,6 +137,12 @@ final class TrueHistory {
   /** The time behind the last fact. */
   long end() {
     return at + 1;
+  }
+
+  /** What a type or method really was at a time, whatever was told of it. */
+  Optional<Object> meaningOf(RuntimeID id, long time) {
+    var known = meanings.getOrDefault(id, Collections.emptyNavigableMap()).floorEntry(time);
+    return known == null ? Optional.empty() : known.getValue();
   }
 
   List<Fact> inOrder() {
@@ -227,7 +240,7 @@ final class TrueHistory {
     ModuleID in = module(1 + choices.among(MODULES));
     int rid = 1 + choices.among(RIDS);
     if (!types.containsKey(id) && modules.containsKey(in)) {
-      types.put(id, derived(in, rid, livingOrNone(choices)));
+      become(id, derived(in, rid, livingOrNone(choices)));
     }
   }
 
@@ -253,8 +266,17 @@ final class TrueHistory {
 
   private void announce(Step step, ClassID id, ClassShape shape) {
     long time = at;
-    types.put(id, shape);
+    become(id, shape);
     tell(step, feed -> feed.classLoaded(time, id, shape));
+  }
+
+  private void become(ClassID id, ClassShape shape) {
+    types.put(id, shape);
+    note(id, Optional.of(shape));
+  }
+
+  private void note(RuntimeID id, Optional<Object> meaning) {
+    meanings.computeIfAbsent(id, any -> new TreeMap<>()).put(at, meaning);
   }
 
   private void see(Step step, ClassID id) {
@@ -293,9 +315,12 @@ final class TrueHistory {
     boolean generic = choices.among(2) == 0;
     ClassID owner = livingOrNone(choices);
     if (!methods.containsKey(id) && modules.containsKey(in)) {
-      methods.put(
-          id,
-          generic && !owner.isNone() ? declared(owner, in, rid, owner) : declared(owner, in, rid));
+      FunctionShape shape =
+          generic && !owner.isNone()
+              ? declared(owner, in, rid, owner)
+              : declared(owner, in, rid);
+      methods.put(id, shape);
+      note(id, Optional.of(shape));
     }
   }
 
@@ -340,6 +365,7 @@ final class TrueHistory {
   }
 
   private void die(RuntimeID id) {
+    note(id, Optional.empty());
     if (id instanceof AssemblyID assembly) {
       die(module(assembly.value()));
     } else if (id instanceof ModuleID module) {
