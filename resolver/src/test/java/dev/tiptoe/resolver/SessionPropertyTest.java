@@ -32,6 +32,7 @@ import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
@@ -105,6 +106,25 @@ final class SessionPropertyTest {
       happen(program, step);
     }
     compare(program);
+  }
+
+  /**
+   * A method of Apple executes while two libraries may have its base type, and is gone when one of
+   * them goes.
+   */
+  @Example
+  void baseType_foundWhileItsTypeIsLessUsedThanBefore_followsWhenThatIsUsedAgain() {
+    now_afterAnyHistory_answersAsAMomentThatStays(
+        List.of(
+            new Step(17, 6, 3, 2, 1),
+            new Step(10, 6, 2, 0, 2),
+            new Step(14, 6, 4, 1, 2),
+            new Step(1, 0, 1, 0, 2),
+            new Step(6, 4, 3, 6, 3),
+            new Step(1, 2, 1, 0, 2),
+            new Step(10, 6, 3, 1, 6),
+            new Step(6, 2, 5, 4, 5),
+            new Step(13, 6, 3, 3, 5)));
   }
 
   private void happen(Program program, Step step) {

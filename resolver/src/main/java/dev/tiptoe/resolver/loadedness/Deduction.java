@@ -143,6 +143,7 @@ final class Deduction {
     }
     setObserved(node, seen.rank());
     dropAllBut(node, seen.conclusions());
+    nodes.setDrawn(node, Rank.NONE); // what was drawn when the rank was higher is out of date
     return draw(node, premise, nodes.rank(node), seen.conclusions());
   }
 

@@ -316,9 +316,7 @@ final class TrueHistory {
     ClassID owner = livingOrNone(choices);
     if (!methods.containsKey(id) && modules.containsKey(in)) {
       FunctionShape shape =
-          generic && !owner.isNone()
-              ? declared(owner, in, rid, owner)
-              : declared(owner, in, rid);
+          generic && !owner.isNone() ? declared(owner, in, rid, owner) : declared(owner, in, rid);
       methods.put(id, shape);
       note(id, Optional.of(shape));
     }
