@@ -85,7 +85,7 @@ class SharedTypeNamesTest {
             "App.dll!N.Svc::Stop = Svc.Stop()"));
   }
 
-  /** Those of the first module are told apart in it already. */
+  /** Names that are ambiguous within the first module have their namespaces already. */
   @Test
   void types_thatHaveTheirNamespaces_keepThemAndMakeOthersHaveTheirs() {
     String[] texts = {

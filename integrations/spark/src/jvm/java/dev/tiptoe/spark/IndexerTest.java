@@ -51,7 +51,7 @@ class IndexerTest extends IndexedModules {
     assertEquals(2, index(true).of(State.WRITTEN));
   }
 
-  /** A tool that rewrites a module may leave it its MVID, and names another PDB in it. */
+  /** Rewrites a module as some tools do: with the same MVID and another PDB. */
   @Test
   void index_ofTwoBuildsWithOneMvid_leavesNeitherOut() throws IOException {
     byte[] other = Files.readAllBytes(modules.resolve("b/Constructs.dll"));

@@ -58,7 +58,7 @@ class IndexPublisherTest {
     }
   }
 
-  /** A tool that rewrites a module may leave it its MVID, and names another PDB in it. */
+  /** Rewrites a module as some tools do: with the same MVID and another PDB. */
   private static Image image(byte pdb) {
     try {
       byte[] module = Files.readAllBytes(TestAssembly.TRACES.path());

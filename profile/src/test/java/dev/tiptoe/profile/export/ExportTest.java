@@ -21,6 +21,7 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileFeed;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.given.TypesOfOneName;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
@@ -107,23 +108,8 @@ class ExportTest {
   @EnumSource
   void types_ofOneNameInTwoModules_areWrittenWithTheirNamespaces(ExportFormat format)
       throws IOException {
-    Profile.Builder profile = new Profile.Builder().name("types");
-    int thread = profile.thread(new ProfileThread(1, 1, "main"));
-    for (String module : List.of("App", "Lib")) {
-      Frame frame =
-          new Frame(
-              module + ".Svc::Run",
-              "Svc.Run()",
-              FrameModule.named(module + ".dll"),
-              0x06000001,
-              Frame.NO_OFFSET,
-              FrameSource.UNKNOWN,
-              FrameKind.USER);
-      int stack = profile.stack(StackTree.NONE, profile.frame(frame));
-      profile.add(1, profile.row(thread, stack), 1, 10);
-    }
     var out = new ByteArrayOutputStream();
-    format.write(profile.build(), false, out);
+    format.write(TypesOfOneName.profile(), false, out);
     String text = new String(unpacked(format, out.toByteArray()), StandardCharsets.UTF_8);
     boolean hasClasses = format == ExportFormat.JFR;
     for (String name : List.of("App.Svc.Run()", "Lib.Svc.Run()")) {

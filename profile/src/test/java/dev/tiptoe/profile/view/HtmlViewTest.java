@@ -7,13 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.profile.Frame;
-import dev.tiptoe.profile.FrameKind;
-import dev.tiptoe.profile.FrameModule;
-import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.given.TypesOfOneName;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,24 +68,9 @@ class HtmlViewTest {
 
   @Test
   void types_ofOneNameInTwoModules_haveTheirNamespaces() throws IOException {
-    Profile.Builder builder = new Profile.Builder();
-    int thread = builder.thread(new ProfileThread(1, 1, "main"));
-    for (String module : List.of("App", "Lib")) {
-      Frame frame =
-          new Frame(
-              module + ".Svc::Run",
-              "Svc.Run()",
-              FrameModule.named(module + ".dll"),
-              0x06000001,
-              Frame.NO_OFFSET,
-              FrameSource.UNKNOWN,
-              FrameKind.USER);
-      int stack = builder.stack(StackTree.NONE, builder.frame(frame));
-      builder.add(1, builder.row(thread, stack), 1, 10);
-    }
     assertEquals(
         Map.of(List.of("App.Svc.Run()"), 10L, List.of("Lib.Svc.Run()"), 10L),
-        Map.copyOf(new CarriedProfile(page(builder.build())).stacks("self")));
+        Map.copyOf(new CarriedProfile(page(TypesOfOneName.profile())).stacks("self")));
   }
 
   @Test

@@ -61,7 +61,7 @@ final class HistoryHunt {
     return random.nextInt(HistoryStep.IDS);
   }
 
-  /** A random history of a program, of up to 68 steps, of which a part is told late or twice. */
+  /** A random history of a program, of up to 68 steps; some facts come late or twice. */
   static List<Delayed> programHistory(Random random) {
     List<TrueHistory.Kind> kinds = some(random, TrueHistory.Kind.values());
     int share = 1 + random.nextInt(8);

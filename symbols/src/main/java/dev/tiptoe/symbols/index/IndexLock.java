@@ -110,7 +110,7 @@ final class IndexLock implements AutoCloseable {
     }
   }
 
-  /** Whoever may write to the folder may lock the file. */
+  /** Everybody with permission to write to the folder may lock the file. */
   private static void share(Path folder, Path file) throws IOException {
     if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Set<PosixFilePermission> permissions = EnumSet.copyOf(SHARED);
