@@ -8,7 +8,9 @@ import dev.tiptoe.resolver.map.Evidence.Observed;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -20,10 +22,22 @@ import java.util.stream.Collectors;
  * loaded once, and to the level at which types are announced, was announced between the beginning
  * and the end of that load. All such types together determine the difference to a few microseconds.
  *
+ * <p>With one exception: a load of a type that needs this one announces it without an event of its
+ * own. Where two threads do that at the same moment, the recorded load is without effect, and
+ * begins just after the announcement. So a few windows may begin too late, by no more than a thread
+ * can be held up.
+ *
  * @param atLeast the least possible difference
  * @param atMost the greatest possible difference
  */
 record Clocks(long atLeast, long atMost) {
+
+  /**
+   * What one type says: the difference is not less and not more than this.
+   *
+   * @param type its name
+   */
+  record Window(String type, long atLeast, long atMost) {}
 
   /**
    * Compares the clocks; empty when no announced type allows it. A type that was loaded after the
@@ -36,23 +50,55 @@ record Clocks(long atLeast, long atMost) {
       throw new LaunchException("the runtime's clock does not count nanoseconds");
     }
     Map<ClassID, ClassFact> announced = announcedOnce(map);
-    long atLeast = Long.MIN_VALUE;
-    long atMost = Long.MAX_VALUE;
+    List<Window> windows = new ArrayList<>();
     for (TypeLoad load : loadedOnce(record)) {
       ClassFact type = announced.get(load.type());
       if (type != null && load.isNamed(typeDefs.nameOf(type))) {
         long at = announcedAt(type);
-        atLeast = Math.max(atLeast, load.began() - at);
-        atMost = Math.min(atMost, load.ended() - at);
+        windows.add(new Window(load.name(), load.began() - at, load.ended() - at));
       }
     }
-    if (atLeast == Long.MIN_VALUE) {
-      return Optional.empty();
+    return windows.isEmpty() ? Optional.empty() : Optional.of(of(windows));
+  }
+
+  /**
+   * Returns the difference on which most windows agree.
+   *
+   * @param windows at least one
+   * @throws LaunchException when another window does not contain it, and does not begin just after
+   */
+  static Clocks of(List<Window> windows) {
+    long[] begins = windows.stream().mapToLong(Window::atLeast).sorted().toArray();
+    long[] ends = windows.stream().mapToLong(Window::atMost).sorted().toArray();
+    int most = 0;
+    int ended = 0;
+    Clocks best = new Clocks(begins[0], ends[0]);
+    for (int begun = 1; begun <= begins.length; begun++) {
+      while (ends[ended] < begins[begun - 1]) {
+        ended++;
+      }
+      if (begun - ended > most) {
+        most = begun - ended;
+        best = new Clocks(begins[begun - 1], ends[ended]);
+      }
     }
-    if (atLeast > atMost) {
-      throw new LaunchException("the trace and the runtime's record are not of one run");
+    for (Window window : windows) {
+      long late = window.atLeast() - best.atMost();
+      if (window.atMost() < best.atLeast() || late > TypeLoad.HELD_UP) {
+        throw new LaunchException(
+            "the trace and the runtime's record are not of one run: they differ by "
+                + best.atLeast()
+                + " to "
+                + best.atMost()
+                + " ns, says most, but by "
+                + window.atLeast()
+                + " to "
+                + window.atMost()
+                + ", says "
+                + window.type());
+      }
     }
-    return Optional.of(new Clocks(atLeast, atMost));
+    return best;
   }
 
   private static Collection<TypeLoad> loadedOnce(TypeLoads record) {

@@ -26,7 +26,7 @@ public record TypeLoad(ClassID type, String name, int target, long thread, long 
    * How long a thread may take from finding that a type is not loaded to loading it. Threads that
    * need one type at the same moment load it one after the other, the later ones without effect.
    */
-  private static final long HELD_UP = Duration.ofMillis(20).toNanos();
+  static final long HELD_UP = Duration.ofMillis(20).toNanos();
 
   /** Returns the level as Tiptoe defines it. */
   Level level() {
