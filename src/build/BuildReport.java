@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -25,14 +26,15 @@ import org.xml.sax.SAXException;
 
 /**
  * Prints where the time of a build went: a table of modules and kinds of tests, the slowest
- * classes, and the tests that passed only at their second try. Reads what the build left in the
- * modules' target folders: Surefire's and CTest's reports, and the empty files that mark when a
- * module reached a phase.
+ * classes, the tests that failed, and those that passed only at their second try. Reads what the
+ * build left in the modules' target folders: Surefire's and CTest's reports, and the empty files
+ * that mark when a module reached a phase.
  *
- * <p>Usage: {@code java BuildReport.java HOME}. The exit code is 1 when more than {@value
- * #MOST_FLAKES} test was a flake, or when the JVM of a unit test class computed for more than
- * {@value #UNIT_BUDGET} s, or the class took {@value #MOST_WAITING} s, in a build without the kinds
- * of tests that are chosen by a profile. Beside those, classes that are slower are only listed.
+ * <p>Usage: {@code java BuildReport.java HOME}. The exit code is 1 when a test failed (in a build
+ * that went on nevertheless), when more than {@value #MOST_FLAKES} test was a flake, or when the
+ * JVM of a unit test class computed for more than {@value #UNIT_BUDGET} s, or the class took
+ * {@value #MOST_WAITING} s, in a build without the kinds of tests that are chosen by a profile.
+ * Beside those, classes that are slower are only listed.
  */
 final class BuildReport {
 
@@ -43,6 +45,11 @@ final class BuildReport {
   private static final int MOST_WAITING = 15;
 
   private static final int MOST_FLAKES = 1;
+
+  /** What a report has below a test that failed, and below one that failed and then passed. */
+  private static final List<String> FAILURES = List.of("failure", "error");
+
+  private static final List<String> FLAKES = List.of("flakyFailure", "flakyError");
   private static final int SLOWEST = 10;
   private static final String MARKS = "target/build-marks";
   private static final double MILLIS = 1000;
@@ -76,6 +83,7 @@ final class BuildReport {
       int tests,
       double seconds,
       double computed,
+      List<String> failed,
       List<String> flakes) {}
 
   /** A module's folder, and how long its phases took; 0 for what it did not do. */
@@ -153,7 +161,8 @@ final class BuildReport {
                   count(suite, "tests"),
                   time(suite),
                   computed.getOrDefault(name, 0.0),
-                  flakes(suite)));
+                  testsWith(suite, FAILURES),
+                  testsWith(suite, FLAKES)));
         }
       }
     }
@@ -199,7 +208,8 @@ final class BuildReport {
         Element test = (Element) tests.item(i);
         String name = test.getAttribute("name");
         List<String> itself = flaky.contains(name) ? List.of(name) : List.of();
-        ran.add(new Ran(module.name(), Kind.CTEST, name, 1, time(test), 0, itself));
+        List<String> failed = flaky.contains(name) ? List.of() : testsWith(test, FAILURES);
+        ran.add(new Ran(module.name(), Kind.CTEST, name, 1, time(test), 0, failed, itself));
       }
     }
   }
@@ -223,17 +233,17 @@ final class BuildReport {
     return Double.parseDouble(element.getAttribute("time").replace(",", ""));
   }
 
-  /** The tests that failed and then passed. */
-  private static List<String> flakes(Element suite) {
-    List<String> flakes = new ArrayList<>();
-    for (String tag : List.of("flakyFailure", "flakyError")) {
+  /** The tests below an element that have one of these elements. */
+  private static List<String> testsWith(Element suite, List<String> tags) {
+    List<String> tests = new ArrayList<>();
+    for (String tag : tags) {
       NodeList found = suite.getElementsByTagName(tag);
       for (int i = 0; i < found.getLength(); i++) {
         Element test = (Element) found.item(i).getParentNode();
-        flakes.add(test.getAttribute("classname") + "." + test.getAttribute("name"));
+        tests.add(test.getAttribute("classname") + "." + test.getAttribute("name"));
       }
     }
-    return flakes.stream().distinct().toList();
+    return tests.stream().distinct().toList();
   }
 
   private static Kind kind(Module module, String name) {
@@ -281,7 +291,7 @@ final class BuildReport {
         .sorted(Comparator.comparingDouble(Ran::seconds).reversed())
         .limit(SLOWEST)
         .forEach(each -> print(each.seconds(), each));
-    return isWithinBudget() & hasFewFlakes();
+    return isWithinBudget() & hasFewFlakes() & hasNoFailures();
   }
 
   /** From the first mark of the build to now. */
@@ -361,11 +371,20 @@ final class BuildReport {
   }
 
   private boolean hasFewFlakes() {
-    List<String> flakes = ran.stream().flatMap(each -> each.flakes().stream()).sorted().toList();
-    if (!flakes.isEmpty()) {
-      System.out.printf("%nFlakes, which passed at their second try:%n");
-      flakes.forEach(each -> System.out.println("  " + each));
+    return list("Flakes, which passed at their second try:", Ran::flakes) <= MOST_FLAKES;
+  }
+
+  private boolean hasNoFailures() {
+    return list("Tests that failed:", Ran::failed) == 0;
+  }
+
+  /** Prints tests in order, under a title, where there are any. */
+  private int list(String title, Function<Ran, List<String>> part) {
+    List<String> tests = ran.stream().flatMap(each -> part.apply(each).stream()).sorted().toList();
+    if (!tests.isEmpty()) {
+      System.out.printf("%n%s%n", title);
+      tests.forEach(each -> System.out.println("  " + each));
     }
-    return flakes.size() <= MOST_FLAKES;
+    return tests.size();
   }
 }
