@@ -3,6 +3,7 @@ package dev.tiptoe.bridge.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,6 +18,17 @@ class RuntimeSettingsTest {
 
   private static Optional<String> profiler(Map<String, String> environment) {
     return new RuntimeSettings(environment).profiler();
+  }
+
+  /** What names a profiler and turns it on, and other variables with their values. */
+  private static Map<String, String> enabled(String... others) {
+    Map<String, String> environment = new HashMap<>();
+    environment.put("CORECLR_ENABLE_PROFILING", "1");
+    environment.put("CORECLR_PROFILER", CLSID);
+    for (int i = 0; i < others.length; i += 2) {
+      environment.put(others[i], others[i + 1]);
+    }
+    return environment;
   }
 
   @ParameterizedTest
@@ -40,15 +52,7 @@ class RuntimeSettingsTest {
   @Test
   void profiler_withPaths_hasTheOneOfItsArchitecture() {
     Map<String, String> both =
-        Map.of(
-            "CORECLR_ENABLE_PROFILING",
-            "1",
-            "CORECLR_PROFILER",
-            CLSID,
-            "CORECLR_PROFILER_PATH",
-            "/any.so",
-            "CORECLR_PROFILER_PATH_64",
-            "/64.so");
+        enabled("CORECLR_PROFILER_PATH", "/any.so", "CORECLR_PROFILER_PATH_64", "/64.so");
     assertEquals(Optional.of("CORECLR_PROFILER=" + CLSID + " (/64.so)"), profiler(both));
   }
 
@@ -86,15 +90,7 @@ class RuntimeSettingsTest {
     assertEquals(off, new RuntimeSettings(empty).profilersOff());
     assertEquals(off, new RuntimeSettings(empty).portOff());
     Map<String, String> path =
-        Map.of(
-            "CORECLR_ENABLE_PROFILING",
-            "1",
-            "CORECLR_PROFILER",
-            CLSID,
-            "CORECLR_PROFILER_PATH",
-            "/any.so",
-            "CORECLR_PROFILER_PATH_64",
-            "");
+        enabled("CORECLR_PROFILER_PATH", "/any.so", "CORECLR_PROFILER_PATH_64", "");
     assertEquals(Optional.of("CORECLR_PROFILER=" + CLSID + " (/any.so)"), profiler(path));
   }
 
@@ -127,17 +123,10 @@ class RuntimeSettingsTest {
   @Test
   void profiler_ofBothNames_isTheOneThatTheReleaseTakes() {
     Map<String, String> both =
-        Map.of(
-            "CORECLR_ENABLE_PROFILING",
-            "1",
-            "CORECLR_PROFILER",
-            CLSID,
-            "CORECLR_PROFILER_PATH",
-            "/older.so",
-            "DOTNET_PROFILER",
-            "{1}",
-            "DOTNET_PROFILER_PATH_64",
-            "/newer.so");
+        enabled(
+            "CORECLR_PROFILER_PATH", "/older.so",
+            "DOTNET_PROFILER", "{1}",
+            "DOTNET_PROFILER_PATH_64", "/newer.so");
     Optional<String> newer = Optional.of("DOTNET_PROFILER={1} (/newer.so)");
     assertEquals(newer, new RuntimeSettings(both, OptionalInt.of(11)).profiler());
     assertEquals(newer, new RuntimeSettings(both).profiler());
