@@ -7,11 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.bridge.control.AgentStatus;
 import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.bridge.process.LinuxThread;
+import dev.tiptoe.cli.given.TypesOfOneName;
 import dev.tiptoe.cli.terminal.StyledLine;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameKind;
-import dev.tiptoe.profile.FrameModule;
-import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.AddressStack;
 import dev.tiptoe.resolver.feed.CallStack;
@@ -250,7 +249,7 @@ class TopPictureTest {
   /** Once only one of them is left in the window, its name is short again. */
   @Test
   void types_ofOneNameInTwoModules_haveTheirNamespaces_andRowsOfTheirOwn() {
-    frames = id -> written(id < 20 ? "App" : "Lib", id);
+    frames = id -> TypesOfOneName.frame(id < 20 ? "App" : "Lib", "<A" + id + ">");
     sample(20, 1, 10);
     sample(30, 1, 11);
     sample(50, 1, 20);
@@ -263,18 +262,6 @@ class TopPictureTest {
       counts.slice(SECOND, List.of());
     }
     assertEquals(List.of("   0.0%   100.0%  Svc.Run()", ""), draw(80, 30).subList(6, 8));
-  }
-
-  /** Returns one of a method's instantiations. */
-  private static Frame written(String module, long number) {
-    return new Frame(
-        module + ".Svc::Run<A" + number + ">",
-        "Svc.Run()",
-        FrameModule.named(module + ".dll"),
-        0x06000001,
-        Frame.NO_OFFSET,
-        FrameSource.UNKNOWN,
-        FrameKind.USER);
   }
 
   @Test

@@ -3,10 +3,8 @@ package dev.tiptoe.cli.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.cli.given.TypesOfOneName;
 import dev.tiptoe.profile.Frame;
-import dev.tiptoe.profile.FrameKind;
-import dev.tiptoe.profile.FrameModule;
-import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
@@ -22,16 +20,8 @@ class StackProfileTest {
     Profile.Builder builder = new Profile.Builder();
     int thread = builder.thread(new ProfileThread(1, 1, "main"));
     for (String module : List.of("App", "Lib")) {
-      Frame frame =
-          new Frame(
-              module + ".Svc::Run",
-              "Svc.Run()",
-              FrameModule.named(module + ".dll"),
-              0x06000001,
-              Frame.NO_OFFSET,
-              FrameSource.UNKNOWN,
-              FrameKind.USER);
-      int stack = builder.stack(StackTree.NONE, builder.frame(frame));
+      int frame = builder.frame(TypesOfOneName.frame(module, ""));
+      int stack = builder.stack(StackTree.NONE, frame);
       builder.add(1, builder.row(thread, stack), 1, 10);
     }
     return builder.build();

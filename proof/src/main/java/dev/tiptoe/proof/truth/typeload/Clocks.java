@@ -86,15 +86,11 @@ record Clocks(long atLeast, long atMost) {
       long late = window.atLeast() - best.atMost();
       if (window.atMost() < best.atLeast() || late > TypeLoad.HELD_UP) {
         throw new LaunchException(
-            "the trace and the runtime's record are not of one run: they differ by "
-                + best.atLeast()
-                + " to "
-                + best.atMost()
-                + " ns, says most, but by "
-                + window.atLeast()
-                + " to "
-                + window.atMost()
-                + ", says "
+            "the trace and the runtime's record are not of one run: their clocks differ by "
+                + best.range()
+                + " according to most types, and by "
+                + new Clocks(window.atLeast(), window.atMost()).range()
+                + " according to "
                 + window.type());
       }
     }
@@ -137,6 +133,10 @@ record Clocks(long atLeast, long atMost) {
     return time > Long.MAX_VALUE - Math.max(0, atLeast)
         ? Long.MAX_VALUE
         : Math.max(0, time + atLeast);
+  }
+
+  private String range() {
+    return atLeast + " to " + atMost + " ns";
   }
 
   /** Returns the uncertainty of the difference in nanoseconds. */

@@ -36,18 +36,20 @@ class ClocksTest {
     Window later = new Window("D", 181 + TypeLoad.HELD_UP, 400 + TypeLoad.HELD_UP);
 
     assertEquals(
-        "the trace and the runtime's record are not of one run: they differ by 150 to 180 ns, says"
-            + " most, but by 20000181 to 20000400, says D",
+        "the trace and the runtime's record are not of one run: their clocks differ by 150 to 180 ns"
+            + " according to most types, and by 20000181 to 20000400 ns according to D",
         refusal(A, later, B, C));
   }
 
   /** No load ends before what it announced. */
   @Test
   void aWindowThatEndsBefore_isOfAnotherRun() {
-    assertTrue(refusal(A, new Window("D", 10, 119), B, C).endsWith("by 10 to 119, says D"));
+    assertTrue(
+        refusal(A, new Window("D", 10, 119), B, C).endsWith("by 10 to 119 ns according to D"));
   }
 
   private static String refusal(Window... windows) {
-    return assertThrows(LaunchException.class, () -> Clocks.of(List.of(windows))).getMessage();
+    return String.valueOf(
+        assertThrows(LaunchException.class, () -> Clocks.of(List.of(windows))).getMessage());
   }
 }
