@@ -11,7 +11,7 @@ using System.Text;
 namespace Tiptoe.MetadataBench
 {
     /// <summary>
-    /// The names of a module's methods as in C#, without namespaces and return types, made with the reader's own signature
+    /// The names of a module's methods as in C#, without return types and with the namespaces of namesakes alone, made with the reader's own signature
     /// decoder: <c>Outer.Inner&lt;T&gt;.Buy(int, out List&lt;T&gt;)</c>. Nothing is kept. Calling conventions of function
     /// pointers are left out.
     /// </summary>
@@ -51,10 +51,12 @@ namespace Tiptoe.MetadataBench
         };
 
         readonly MetadataReader reader;
+        readonly Namesakes namesakes;
 
-        public CSharpNames(MetadataReader reader)
+        public CSharpNames(SymbolModule module)
         {
-            this.reader = reader;
+            reader = module.Reader;
+            namesakes = module.Namesakes;
         }
 
         /// <summary>The type parameters that a signature may mention.</summary>
@@ -301,7 +303,7 @@ namespace Tiptoe.MetadataBench
             TypeDefinition type = reader.GetTypeDefinition(handle);
             string name = reader.GetString(type.Name);
             TypeDefinitionHandle outer = type.GetDeclaringType();
-            return outer.IsNil ? name : GetTypeFromDefinition(reader, outer, 0) + "." + name;
+            return outer.IsNil ? namesakes.Qualified(name, type.Namespace) : GetTypeFromDefinition(reader, outer, 0) + "." + name;
         }
 
         public string GetTypeFromReference(MetadataReader reader, TypeReferenceHandle handle, byte rawTypeKind)
@@ -311,7 +313,8 @@ namespace Tiptoe.MetadataBench
             EntityHandle scope = type.ResolutionScope;
             return !scope.IsNil && scope.Kind == HandleKind.TypeReference
                 ? GetTypeFromReference(reader, (TypeReferenceHandle)scope, 0) + "." + name
-                : reader.StringComparer.Equals(type.Namespace, "System") ? Keyword(name) : name;
+                : reader.StringComparer.Equals(type.Namespace, "System") && Keywords.TryGetValue(name, out string? keyword) ? keyword
+                : namesakes.Qualified(name, type.Namespace);
         }
 
         public string GetTypeFromSpecification(

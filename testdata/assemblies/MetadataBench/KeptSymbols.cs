@@ -106,7 +106,7 @@ namespace Tiptoe.MetadataBench
             public Known(SymbolModule module)
             {
                 this.module = module;
-                names = new CSharpNames(module.Reader);
+                names = new CSharpNames(module);
                 methods = new Method?[module.Pdb.MethodDebugInformation.Count + 1];
                 paths = new string?[module.Pdb.Documents.Count + 1];
             }

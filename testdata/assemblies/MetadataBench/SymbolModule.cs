@@ -13,6 +13,7 @@ namespace Tiptoe.MetadataBench
     {
         readonly PEReader image;
         readonly MetadataReaderProvider symbols;
+        Namesakes? namesakes;
 
         SymbolModule(PEReader image, MetadataReaderProvider symbols, string? pdbPath)
         {
@@ -26,6 +27,9 @@ namespace Tiptoe.MetadataBench
         public MetadataReader Reader { get; }
 
         public MetadataReader Pdb { get; }
+
+        /// <summary>Found when first needed, and kept.</summary>
+        public Namesakes Namesakes => namesakes ??= new Namesakes(Reader);
 
         /// <summary>Null for a PDB inside the module.</summary>
         public string? PdbPath { get; }

@@ -41,7 +41,7 @@ namespace Tiptoe.MetadataBench
             {
                 SymbolModule module = frames.Modules[frame.Mvid];
                 module.Find(frame.Rid, frame.Offset, out SequencePoint point);
-                string name = new CSharpNames(module.Reader).Of(frame.Rid);
+                string name = new CSharpNames(module).Of(frame.Rid);
                 checksum.Add(Frames.Code(name, module.PathOf(point.Document), point.StartLine, checksum.IsWhole));
             }
         }

@@ -30,7 +30,7 @@ namespace Tiptoe.MetadataBench
             {
                 throw new BadImageFormatException(row + " has no line");
             }
-            var names = new CSharpNames(module.Reader);
+            var names = new CSharpNames(module);
             string name = names.Of(rid), source = module.PathOf(point.Document);
             string precision = offset == 0 ? "at-or-after" : "exact";
             string lines = module.PdbPath ?? path + " (embedded PDB)";
