@@ -41,6 +41,9 @@ public final class GrpcBackEnd implements BackEnd {
   private static final Metadata.Key<byte[]> DETAILS =
       Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
 
+  /** How the library describes a stream that was reset; no back end's own answer is as this. */
+  private static final String RESET = "RST_STREAM closed stream";
+
   /** Those with which OTLP lets a message be sent again; RESOURCE_EXHAUSTED with a time only. */
   private static final Set<Status.Code> TEMPORARY =
       Set.of(
@@ -178,7 +181,8 @@ public final class GrpcBackEnd implements BackEnd {
     }
   }
 
-  private static Outcome outcome(Status status, @Nullable Metadata trailers) {
+  /** Returns what became of a message, by the status that the call ended with. */
+  static Outcome outcome(Status status, @Nullable Metadata trailers) {
     String why = status.getCode() + inWords(status);
     Optional<Duration> after =
         Optional.ofNullable(trailers)
@@ -186,10 +190,20 @@ public final class GrpcBackEnd implements BackEnd {
             .flatMap(GrpcBackEnd::retryDelay);
     boolean again =
         TEMPORARY.contains(status.getCode())
+            || isReset(status)
             || (status.getCode() == Status.Code.RESOURCE_EXHAUSTED && after.isPresent());
     return again
         ? new Outcome.Again(why, after)
         : new Outcome.Refused(status.getCode().value(), httpStatus(status.getCode()), why);
+  }
+
+  /**
+   * Returns whether the call has no answer of the back end, because that reset its stream, as one
+   * does that is being stopped. The library makes a status of the reset's number.
+   */
+  private static boolean isReset(Status status) {
+    String description = status.getDescription();
+    return description != null && description.startsWith(RESET);
   }
 
   private static String inWords(Status status) {
