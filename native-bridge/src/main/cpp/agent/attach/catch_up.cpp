@@ -225,6 +225,10 @@ void CatchUp::functions() {
     if (!functionsLeft_) {
       break;
     }
+    // What is left waits for the end of unloadings, which a program may never reach; the probe needs not wait for it.
+    if (unsettled_ != 0 && probeLeft_ && !worker_.stopping()) {
+      probe();
+    }
     const uint64_t rest = later(later(kRun, kShare * pause_), unsettled_ != 0 ? untilSettled() : 0);
     stopped = !findDynamicMethods(monotonicNanos() + rest);
   }
