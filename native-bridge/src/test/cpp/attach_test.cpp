@@ -687,7 +687,7 @@ TEST(probe_ofAnImage_readsWhoseTheMethodsAreAndDoesNotAsk) {
 TEST(probe_onARuntimeThatNobodyWitnessed_isNotMadeAndSaysWhy) {
   Observed observed;
   addProgram(observed.clr);
-  observed.clr.major = 4;
+  observed.clr.major = 99;
   observed.clr.modules[kModule].owners = {0x02000002};
   observed.attach(settings(observed, kQuiet + "PROBE=1\n"));
   layout::CaughtUp step{};

@@ -2,6 +2,7 @@
 
 #include "attach/probe.h"
 
+#include "attach/witnesses.h"
 #include "cor/metadata_import.h"
 #include "cor/probe_info.h"
 #include "identity/mapped_image.h"
@@ -18,13 +19,6 @@ constexpr uint32_t kRowOfGlobals = 1;  // the TypeDef that owns the functions wi
 constexpr uint32_t kLastRid = 0x00FFFFFF;
 constexpr uint32_t kPart = 512;
 
-// The runtimes on which the look-up was tested: it loaded no type over all methods of all modules.
-struct Witnessed {
-  cor::USHORT major;
-  cor::USHORT minor;
-};
-constexpr Witnessed kWitnessed[] = {{9, 0}};
-
 }  // namespace
 
 bool Probe::isWitnessed() {
@@ -36,8 +30,8 @@ bool Probe::isWitnessed() {
                         length, text);
   });
   bool known = false;
-  for (const Witnessed& witnessed : kWitnessed) {
-    known = known || (witnessed.major == major && witnessed.minor == minor);
+  for (const witnesses::Release& release : witnesses::kProbe) {
+    known = known || (release.major == major && release.minor == minor);
   }
   return cor::succeeded(result) && kind == kCoreClr && known;
 }

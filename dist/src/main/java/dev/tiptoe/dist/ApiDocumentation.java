@@ -32,7 +32,9 @@ record ApiDocumentation(Path home) {
   static {
     LIBRARIES.put("dev.tiptoe.metadata", List.of("metadata-reader/src/main/java"));
     LIBRARIES.put("dev.tiptoe.symbols", List.of("symbols/src/main/java"));
-    LIBRARIES.put("dev.tiptoe.resolver", List.of("resolver/src/main/java"));
+    LIBRARIES.put(
+        "dev.tiptoe.resolver",
+        List.of("resolver/src/main/java", "resolver/target/generated-sources/witnesses"));
     LIBRARIES.put(
         "dev.tiptoe.trace",
         List.of("trace/src/main/java", "trace/target/generated-sources/trace-schema"));

@@ -24,11 +24,6 @@ record BaseType() implements TypeRule {
   }
 
   @Override
-  public List<String> witnessedOn() {
-    return List.of(".NET 9.0.1", ".NET 8.0.30", ".NET Core 3.1.2");
-  }
-
-  @Override
   public List<Consequence> consequences(RuntimeType type, Types types) {
     return types.description(type).flatMap(each -> each.base()).stream()
         .map(base -> base.substitute(type.components()))

@@ -21,11 +21,6 @@ record ExecutingMethod() implements MethodRule {
   }
 
   @Override
-  public List<String> witnessedOn() {
-    return List.of(".NET 9.0.1", ".NET 8.0.30", ".NET Core 3.1.2");
-  }
-
-  @Override
   public List<Consequence> consequences(Method method, Types types) {
     return method.declaring().stream()
         .map(type -> new Consequence(type, Strength.FULL, "declares"))

@@ -22,11 +22,6 @@ record LocalValue() implements MethodRule {
   }
 
   @Override
-  public List<String> witnessedOn() {
-    return List.of(".NET 9.0.1", ".NET Core 3.1.2");
-  }
-
-  @Override
   public List<Consequence> consequences(Method method, Types types) {
     return MethodValue.exactValues(method, MethodDescription::locals, types)
         .map(type -> new Consequence(type, Strength.FULL, "is the type of a local of"))

@@ -25,11 +25,6 @@ record MethodValue() implements MethodRule {
   }
 
   @Override
-  public List<String> witnessedOn() {
-    return List.of(".NET 9.0.1", ".NET 8.0.30", ".NET Core 3.1.2");
-  }
-
-  @Override
   public List<Consequence> consequences(Method method, Types types) {
     return exactValues(method, MethodDescription::returnAndParameters, types)
         .map(type -> new Consequence(type, Strength.FULL, "is taken or returned by value by"))

@@ -15,7 +15,9 @@ public sealed interface Rule permits MethodRule, TypeRule {
   String statement();
 
   /** Returns the runtimes on which the rule was tested and no counterexample was found. */
-  List<String> witnessedOn();
+  default List<String> witnessedOn() {
+    return Witnesses.RUNTIMES.getOrDefault(getClass(), List.of());
+  }
 
   /**
    * Whether no case against the rule was found on a runtime, or on another servicing release of it.

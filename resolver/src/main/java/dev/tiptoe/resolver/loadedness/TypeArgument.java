@@ -16,11 +16,6 @@ record TypeArgument() implements TypeRule {
   }
 
   @Override
-  public List<String> witnessedOn() {
-    return List.of(".NET 9.0.1", ".NET 8.0.30", ".NET Core 3.1.2");
-  }
-
-  @Override
   public List<Consequence> consequences(RuntimeType type, Types types) {
     return type instanceof Defined instance
         ? instance.typeArguments().stream()

@@ -20,7 +20,7 @@ import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Derived type → base type; witnessed on .NET 9.0.1. */
+/** Derived type → base type. */
 final class BaseTypeTest {
 
   private static final ModuleID APP = module(0x10);

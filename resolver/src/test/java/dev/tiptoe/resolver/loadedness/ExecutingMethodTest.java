@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Stack → declaring type; witnessed on .NET 9.0.1. */
+/** Stack → declaring type. */
 final class ExecutingMethodTest {
 
   private static final ModuleID APP = module(0x10);
@@ -88,13 +88,6 @@ final class ExecutingMethodTest {
   @Test
   void method_withNeitherClassNorMetadata_provesNothing() {
     assertEquals(Optional.empty(), conclude(declared(NO_CLASS, APP, 0x999), FunctionSource.STACK));
-  }
-
-  @Test
-  void rule_namesItsWitness() {
-    assertEquals(
-        List.of(".NET 9.0.1", ".NET 8.0.30", ".NET Core 3.1.2"),
-        ExecutingMethod.RULE.witnessedOn());
   }
 
   private void announce(ClassID id, Given given, ClassID... arguments) {

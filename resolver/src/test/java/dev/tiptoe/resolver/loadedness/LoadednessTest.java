@@ -184,11 +184,10 @@ final class LoadednessTest {
   }
 
   @Test
-  void rules_allHaveAStatementAndAWitness() {
+  void rules_allHaveAStatement() {
     assertEquals(10, Rule.all().size());
     for (Rule rule : Rule.all()) {
       assertTrue(rule.statement().endsWith("."), rule.statement());
-      assertEquals(".NET 9.0.1", rule.witnessedOn().get(0));
     }
   }
 

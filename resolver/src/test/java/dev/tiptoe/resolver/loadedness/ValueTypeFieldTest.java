@@ -12,7 +12,7 @@ import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Value-type field → its type; witnessed on .NET 9.0.1. */
+/** Value-type field → its type. */
 final class ValueTypeFieldTest {
 
   private static final ModuleID APP = module(0x10);
