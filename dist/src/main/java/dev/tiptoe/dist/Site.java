@@ -152,7 +152,7 @@ public final class Site {
           menu.append("<h2>").append(heading).append("</h2>\n<ul>\n");
           menu.append(
               all.stream()
-                  .filter(page -> page.path().startsWith(folder + "/"))
+                  .filter(page -> inMenu(folder, page.path()))
                   .map(page -> entry(current, page))
                   .collect(Collectors.joining()));
           if (api && folder.equals("reference")) {
@@ -161,6 +161,11 @@ public final class Site {
           menu.append("</ul>\n");
         });
     return menu.toString();
+  }
+
+  /** The menu has the pages of a section, and only the index of a folder below it. */
+  private static boolean inMenu(String section, String page) {
+    return page.matches(section + "/([^/]+|[^/]+/index)\\.html");
   }
 
   private static String entry(SitePage current, SitePage page) {

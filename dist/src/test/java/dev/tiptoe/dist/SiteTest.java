@@ -42,6 +42,15 @@ class SiteTest {
     assertTrue(page.contains("href=\"../index.html\""), page);
   }
 
+  @Test
+  void menu_ofPagesBelowASection_hasTheirIndexOnly() throws IOException {
+    String page = Files.readString(write().resolve("evidence/performance.html"));
+    String menu = page.substring(page.indexOf("<nav"), page.indexOf("</nav>"));
+    assertTrue(menu.contains("<a href=\"results/index.html\">Results</a>"), menu);
+    assertFalse(menu.contains("results/agent.html"), menu);
+    assertTrue(page.contains("<a href=\"results/agent.html\">agent</a>"), page);
+  }
+
   /** Nothing is fetched from anywhere when a page is opened. */
   @Test
   void page_loadsNothingFromOutside() throws IOException {
