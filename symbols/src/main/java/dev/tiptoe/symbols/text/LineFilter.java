@@ -131,7 +131,7 @@ public final class LineFilter {
     BlockingQueue<Work> works = new LinkedBlockingQueue<>();
     BlockingQueue<byte[]> free = new ArrayBlockingQueue<>(threads + 2);
     for (int i = 0; i < threads + 2; i++) {
-      free.add(new byte[CONTEXT + mostLine]);
+      free.add(new byte[CONTEXT + mostLine + 1]);
     }
     Reader lines = new Reader(in, workers, works, free);
     Thread reader = daemon(lines);
@@ -233,7 +233,9 @@ public final class LineFilter {
       to = CONTEXT;
       context = CONTEXT;
       while (true) {
-        int read = in.read(buffer, to, from + mostLine - to);
+        // One byte more than a line may have: only then is it known to be too long.
+        int whole = from + mostLine + 1;
+        int read = in.read(buffer, to, whole - to);
         if (read < 0) {
           submit(to, inLongLine);
           return;
@@ -242,15 +244,15 @@ public final class LineFilter {
         if (inLongLine) {
           leaveLongLine();
         }
-        boolean full = to == from + mostLine;
+        boolean full = to == whole;
         if (full || in.available() <= 0) {
           int end = lastEnd();
           if (end > from) {
             submit(end, false);
           } else if (full) {
-            submit(to, true);
-            inLongLine = true;
+            inLongLine = buffer[to - 1] != '\n';
             longLines++;
+            submit(to, true);
           }
         }
       }
@@ -265,8 +267,9 @@ public final class LineFilter {
       submit(end, true);
     }
 
+    /** Returns the last end of a line up to the limit, or where the buffer begins. */
     private int lastEnd() {
-      int end = to;
+      int end = Math.min(to, from + mostLine);
       while (end > from && buffer[end - 1] != '\n') {
         end--;
       }

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -111,9 +112,28 @@ class LineFilterTest {
         new String(filtered(filter, arriving(bytes, seed)), StandardCharsets.US_ASCII));
   }
 
+  /** The end of a line counts as one of its bytes. */
+  @Test
+  void line_ofExactlyTheLimit_isRewritten() throws IOException {
+    for (int length = MOST - 2; length <= MOST + 2; length++) {
+      String line = "x".repeat(length);
+      for (String text :
+          List.of(line, line + "\n", "short\n" + line, line + "\nshort\n", line + "\n" + line)) {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        for (int seed = 0; seed < 20; seed++) {
+          LineFilter filter = new LineFilter(LineFilterTest::bracketed, 1, MOST);
+          assertEquals(
+              expected(text),
+              new String(filtered(filter, arriving(bytes, seed)), StandardCharsets.US_ASCII),
+              "of " + length);
+        }
+      }
+    }
+  }
+
   @Test
   void lines_thatAreTooLong_areCounted() throws IOException {
-    String text = "short\n" + "x".repeat(3 * MOST) + "\nshort\n" + "x".repeat(MOST);
+    String text = "short\n" + "x".repeat(3 * MOST) + "\nshort\n" + "x".repeat(MOST + 1);
     LineFilter filter = new LineFilter(LineFilterTest::bracketed, 2, MOST);
     LineFilter.Output nowhere =
         new LineFilter.Output() {
