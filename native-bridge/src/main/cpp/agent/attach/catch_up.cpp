@@ -225,7 +225,7 @@ void CatchUp::functions() {
     if (!functionsLeft_) {
       break;
     }
-    // What is left waits for the end of unloadings, which a program may never reach; the probe needs not wait for it.
+    // The functions that are left wait until no context unloads, which may never be; the probe need not wait.
     if (unsettled_ != 0 && probeLeft_ && !worker_.stopping()) {
       probe();
     }

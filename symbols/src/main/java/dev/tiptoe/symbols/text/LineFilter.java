@@ -233,7 +233,7 @@ public final class LineFilter {
       to = CONTEXT;
       context = CONTEXT;
       while (true) {
-        // One byte more than a line may have: only then is it known to be too long.
+        // One byte more than the limit shows that a line is too long.
         int whole = from + mostLine + 1;
         int read = in.read(buffer, to, whole - to);
         if (read < 0) {
@@ -267,7 +267,7 @@ public final class LineFilter {
       submit(end, true);
     }
 
-    /** Returns the last end of a line up to the limit, or where the buffer begins. */
+    /** Returns where the last whole line within the limit ends; {@code from} where none does. */
     private int lastEnd() {
       int end = Math.min(to, from + mostLine);
       while (end > from && buffer[end - 1] != '\n') {

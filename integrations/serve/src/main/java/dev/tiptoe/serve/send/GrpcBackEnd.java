@@ -41,7 +41,7 @@ public final class GrpcBackEnd implements BackEnd {
   private static final Metadata.Key<byte[]> DETAILS =
       Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER);
 
-  /** How the library describes a stream that was reset; no back end's own answer is as this. */
+  /** How the gRPC library's description of a stream begins that the back end reset. */
   private static final String RESET = "RST_STREAM closed stream";
 
   /** Those with which OTLP lets a message be sent again; RESOURCE_EXHAUSTED with a time only. */
@@ -198,8 +198,8 @@ public final class GrpcBackEnd implements BackEnd {
   }
 
   /**
-   * Returns whether the call has no answer of the back end, because that reset its stream, as one
-   * does that is being stopped. The library makes a status of the reset's number.
+   * Returns whether the back end gave no answer but reset the stream, as a server does that is
+   * being stopped. The gRPC library derives such a status from the error code of the reset.
    */
   private static boolean isReset(Status status) {
     String description = status.getDescription();
