@@ -7,7 +7,6 @@
 module dev.tiptoe.resolver {
   requires transitive dev.tiptoe.metadata;
   requires com.github.benmanes.caffeine;
-  requires com.google.common;
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.resolver;

@@ -22,8 +22,7 @@ import java.util.stream.Stream;
  */
 record PublicCopy(Path folder, List<Path> classPath) {
 
-  private static final Set<String> LIBRARIES =
-      Set.of("picocli", "caffeine", "guava", "failureaccess", "jna", "xz");
+  private static final Set<String> LIBRARIES = Set.of("picocli", "caffeine", "jna", "xz");
 
   /** Copies them, and lets all users enter the folder. */
   static PublicCopy in(Path folder) throws IOException {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
-import com.google.common.collect.HashMultimap;
-import com.google.common.collect.SetMultimap;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.AssemblyRef;
@@ -10,8 +8,10 @@ import dev.tiptoe.metadata.image.Image;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -50,14 +50,16 @@ record AssemblyNames(String own, Set<String> references, boolean isCore) {
    * of the assemblies that these lead to.
    */
   static Set<String> leadingTo(Set<String> names, Collection<AssemblyNames> modules) {
-    SetMultimap<String, String> referring = HashMultimap.create();
+    Map<String, Set<String>> referring = new HashMap<>();
     for (AssemblyNames module : modules) {
-      module.references().forEach(name -> referring.put(name, module.own()));
+      for (String name : module.references()) {
+        referring.computeIfAbsent(name, any -> new HashSet<>()).add(module.own());
+      }
     }
     Set<String> leading = new HashSet<>(names);
     Deque<String> next = new ArrayDeque<>(names);
     while (!next.isEmpty()) {
-      for (String name : referring.get(next.remove())) {
+      for (String name : referring.getOrDefault(next.remove(), Set.of())) {
         if (leading.add(name)) {
           next.add(name);
         }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
-import com.google.common.base.Suppliers;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;
 import dev.tiptoe.metadata.image.MemberRef;
@@ -77,14 +76,11 @@ public final class Moment {
 
   /** A moment that stays; what is asked of it is computed once. */
   static Moment at(Session session, IdView ids) {
-    Supplier<References> references =
-        Suppliers.memoize(() -> References.among(session.loadedIn(ids)));
-    Supplier<TypeFacts> facts =
-        Suppliers.memoize(() -> MetadataTypeFacts.of(references.get().types()));
-    Supplier<Loadedness> loadedness = Suppliers.memoize(() -> Loadedness.of(ids, facts.get()));
+    Supplier<References> references = Lazy.of(() -> References.among(session.loadedIn(ids)));
+    Supplier<TypeFacts> facts = Lazy.of(() -> MetadataTypeFacts.of(references.get().types()));
+    Supplier<Loadedness> loadedness = Lazy.of(() -> Loadedness.of(ids, facts.get()));
     Supplier<Fields> fields =
-        Suppliers.memoize(
-            () -> Fields.of(ids, references.get().types(), facts.get(), loadedness.get()));
+        Lazy.of(() -> Fields.of(ids, references.get().types(), facts.get(), loadedness.get()));
     return new Moment(session, ids, references, facts, loadedness, fields);
   }
 

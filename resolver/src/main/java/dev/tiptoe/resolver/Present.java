@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
-import com.google.common.collect.Iterables;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -19,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -152,7 +152,9 @@ final class Present {
       Set<ModuleID> outdated,
       Map<Image, Optional<AssemblyNames>> names) {
     Map<Module, AssemblyNames> all = new LinkedHashMap<>();
-    for (Module each : Iterables.concat(before, after)) {
+    Set<Module> both = new LinkedHashSet<>(before);
+    both.addAll(after);
+    for (Module each : both) {
       Optional<AssemblyNames> found = names.getOrDefault(each.image(), Optional.empty());
       if (found.isEmpty()) {
         return Optional.empty();

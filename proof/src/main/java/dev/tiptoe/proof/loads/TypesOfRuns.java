@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.loads;
 
+import com.google.common.collect.Sets;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -36,17 +37,11 @@ final class TypesOfRuns {
 
   /** Returns the types that every run of this kind loaded, and none of the other. */
   Set<String> alwaysAndNeverIn(TypesOfRuns other) {
-    return difference(always, other.ever);
+    return new TreeSet<>(Sets.difference(always, other.ever));
   }
 
   /** Returns the types that some run of this kind loaded, and none of the other. */
   Set<String> everAndNeverIn(TypesOfRuns other) {
-    return difference(ever, other.ever);
-  }
-
-  private static Set<String> difference(Set<String> from, Set<String> other) {
-    Set<String> left = new TreeSet<>(from);
-    left.removeAll(other);
-    return left;
+    return new TreeSet<>(Sets.difference(ever, other.ever));
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.locator;
 
-import com.google.common.base.Suppliers;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.ImageIdentity;
@@ -20,7 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the files of modules, and of their PDBs, in folders and all that is below them: for a
@@ -46,8 +47,11 @@ public final class ModuleLocator {
   private final List<Path> modules = new ArrayList<>();
   private final List<IOException> unreadable = new ArrayList<>();
   private final Map<Path, Ids> ids = new ConcurrentHashMap<>();
-  private final Supplier<Map<UUID, Path>> byMvid = Suppliers.memoize(this::readMvids);
-  private final Supplier<Map<UUID, Path>> byPdb = Suppliers.memoize(this::readPdbs);
+
+  /** The modules by MVID, and by the GUIDs of their PDBs; null before they are used. */
+  private @Nullable Map<UUID, Path> byMvid;
+
+  private @Nullable Map<UUID, Path> byPdb;
   private int files;
 
   /** The MVID of the module in a file, if it holds one, and the GUIDs of the PDBs that it names. */
@@ -130,7 +134,7 @@ public final class ModuleLocator {
       return named.stream()
           .filter(file -> ids(file).pdbs().contains(pdb))
           .findFirst()
-          .or(() -> Optional.ofNullable(byPdb.get().get(pdb)));
+          .or(() -> Optional.ofNullable(byPdb().get(pdb)));
     }
     if (module.mvid().isEmpty()) {
       return named.stream()
@@ -142,7 +146,7 @@ public final class ModuleLocator {
     return named.stream()
         .filter(file -> ids(file).mvid().equals(module.mvid()))
         .findFirst()
-        .or(() -> module.mvid().map(byMvid.get()::get));
+        .or(() -> module.mvid().map(byMvid()::get));
   }
 
   /** Returns how many of the last names of two paths are the same. */
@@ -165,18 +169,28 @@ public final class ModuleLocator {
             .anyMatch(file -> ids(file).mvid().isPresent());
   }
 
-  private Map<UUID, Path> readMvids() {
-    Map<UUID, Path> all = new HashMap<>();
-    for (Path file : modules) {
-      ids(file).mvid().ifPresent(mvid -> all.putIfAbsent(mvid, file));
+  private synchronized Map<UUID, Path> byMvid() {
+    Map<UUID, Path> known = byMvid;
+    if (known == null) {
+      known = read(ids -> ids.mvid().stream());
+      byMvid = known;
     }
-    return all;
+    return known;
   }
 
-  private Map<UUID, Path> readPdbs() {
+  private synchronized Map<UUID, Path> byPdb() {
+    Map<UUID, Path> known = byPdb;
+    if (known == null) {
+      known = read(ids -> ids.pdbs().stream());
+      byPdb = known;
+    }
+    return known;
+  }
+
+  private Map<UUID, Path> read(Function<Ids, Stream<UUID>> keys) {
     Map<UUID, Path> all = new HashMap<>();
     for (Path file : modules) {
-      ids(file).pdbs().forEach(pdb -> all.putIfAbsent(pdb, file));
+      keys.apply(ids(file)).forEach(key -> all.putIfAbsent(key, file));
     }
     return all;
   }

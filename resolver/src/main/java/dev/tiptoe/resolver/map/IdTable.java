@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-import com.google.common.primitives.Ints;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -424,17 +423,23 @@ final class IdTable {
 
   /** Links some rows of an ID, oldest first, between an older one and all that are newer. */
   void link(long id, int older, int[] rows, int[] newer) {
+    int newest = linkAfter(linkAfter(older, rows), newer);
+    if (newest != Pages.NONE) {
+      index.put(id, word(newest));
+    }
+  }
+
+  /** Links rows, oldest first, to an older one; returns the newest. */
+  private int linkAfter(int older, int[] rows) {
     int previous = older;
-    for (int row : Ints.concat(rows, newer)) {
+    for (int row : rows) {
       if (previous != Pages.NONE || previous(row) != Pages.NONE) {
         tell(row, Notes.PREVIOUS, previous);
         tell(row, Notes.SKIP, previous == Pages.NONE ? row : skipFrom(previous));
       }
       previous = row;
     }
-    if (previous != Pages.NONE) {
-      index.put(id, word(previous));
-    }
+    return previous;
   }
 
   /** Makes the index say of an ID's newest row what the row says. */

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-import com.google.common.collect.ArrayListMultimap;
-import com.google.common.collect.ListMultimap;
-import com.google.common.collect.Multimaps;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
@@ -13,6 +10,7 @@ import dev.tiptoe.resolver.map.LoadContext.Default;
 import dev.tiptoe.resolver.map.LoadContext.Named;
 import dev.tiptoe.resolver.map.LoadContext.Sameness;
 import dev.tiptoe.resolver.map.LoadContext.Unknown;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -77,15 +75,16 @@ public final class LoadContexts {
     core.forEach(module -> shared.add(module.appDomain()));
     Set<String> folders = core.stream().map(Module::folder).collect(Collectors.toSet());
     folders.remove("");
-    ListMultimap<Name, Module> claims = ArrayListMultimap.create();
+    Map<Name, List<Module>> claims = new HashMap<>();
     for (Module module : modules.values()) {
       LoadContext context = context(module, folders);
       contexts.put(module.id(), context);
       if (context instanceof Default && !module.name().isEmpty()) {
-        claims.put(new Name(module.appDomain(), module.name()), module);
+        Name name = new Name(module.appDomain(), module.name());
+        claims.computeIfAbsent(name, any -> new ArrayList<>(1)).add(module);
       }
     }
-    Multimaps.asMap(claims).values().forEach(this::settle);
+    claims.values().forEach(this::settle);
   }
 
   /** The contexts of the modules that are loaded in {@code view}. */

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-import com.google.common.primitives.Ints;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -386,10 +385,12 @@ final class Replay<S> {
     int[] before = segment.rows();
     boolean[] stays = new boolean[before.length];
     int[] after = new int[lives.size()];
+    boolean[] isNew = new boolean[after.length];
     for (int i = 0; i < after.length; i++) {
       Life<S> life = lives.get(i);
       int place = find(before, stays, life);
       if (place < 0) {
+        isNew[i] = true;
         after[i] = lifecycle.begin(id, life);
         moved = true;
       } else {
@@ -404,8 +405,7 @@ final class Replay<S> {
     List<Life<S>> ending = new ArrayList<>();
     for (int i = 0; i < after.length; i++) {
       Life<S> life = lives.get(i);
-      boolean isNew = !Ints.contains(before, after[i]);
-      if (life.end.at() != Interval.OPEN && (isNew || ids.to(after[i]) != life.end.at())) {
+      if (life.end.at() != Interval.OPEN && (isNew[i] || ids.to(after[i]) != life.end.at())) {
         ending.add(life);
       }
       moved |= settle(after[i], life);

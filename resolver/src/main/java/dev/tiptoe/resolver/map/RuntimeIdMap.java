@@ -3,7 +3,6 @@ package dev.tiptoe.resolver.map;
 
 import static java.util.Objects.requireNonNull;
 
-import com.google.common.base.Throwables;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.AddressSample;
@@ -183,9 +182,16 @@ public final class RuntimeIdMap implements RuntimeFeed {
       feeding.setRelease(false);
     }
     if (thrown != null) {
-      Throwables.throwIfUnchecked(thrown);
-      throw new IllegalStateException(thrown);
+      throw unchecked(thrown);
     }
+  }
+
+  /** Returns what to throw; throws an error. A listener may throw a checked exception unseen. */
+  private static RuntimeException unchecked(Throwable thrown) {
+    if (thrown instanceof Error error) {
+      throw error;
+    }
+    return thrown instanceof RuntimeException runtime ? runtime : new IllegalStateException(thrown);
   }
 
   @Override

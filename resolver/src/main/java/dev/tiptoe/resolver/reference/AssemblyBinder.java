@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import com.google.common.collect.ImmutableListMultimap;
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.resolver.answer.Binding;
 import dev.tiptoe.resolver.answer.LoadedImage;
@@ -10,8 +9,11 @@ import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContext.Sameness;
 import dev.tiptoe.resolver.map.LoadContexts;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -44,7 +46,7 @@ final class AssemblyBinder {
     static final Taken NONE = new Taken(Optional.empty(), Optional.empty());
   }
 
-  private final ImmutableListMultimap<String, Manifest> assemblies;
+  private final Map<String, List<Manifest>> assemblies = new LinkedHashMap<>();
   private final Optional<LoadContexts> contexts;
   private final RuntimeInfo.Kind kind;
   private final boolean isFolder;
@@ -64,13 +66,15 @@ final class AssemblyBinder {
     this.contexts = contexts;
     this.kind = kind;
     this.isFolder = isFolder;
-    var byName = ImmutableListMultimap.<String, Manifest>builder();
     for (LoadedImage module : modules) {
       module
           .assembly()
-          .ifPresent(id -> byName.put(LoadedModules.folded(id.name()), new Manifest(module, id)));
+          .ifPresent(
+              id ->
+                  assemblies
+                      .computeIfAbsent(LoadedModules.folded(id.name()), any -> new ArrayList<>(1))
+                      .add(new Manifest(module, id)));
     }
-    assemblies = byName.build();
   }
 
   /**
@@ -90,7 +94,7 @@ final class AssemblyBinder {
    * Returns all assemblies of the name that a reference asks for, as the binder alone sees them.
    */
   List<Candidate> named(LoadedImage from, AssemblyIdentity wanted) {
-    List<Manifest> all = assemblies.get(LoadedModules.folded(wanted.name()));
+    List<Manifest> all = assemblies.getOrDefault(LoadedModules.folded(wanted.name()), List.of());
     if (all.size() == 1) {
       return only(from, all.get(0), wanted);
     }
@@ -131,6 +135,7 @@ final class AssemblyBinder {
   /** Returns all assemblies that a module may refer to, whatever their names. */
   List<Candidate> all(LoadedImage from) {
     return assemblies.values().stream()
+        .flatMap(List::stream)
         .filter(each -> isVisible(from, each.module()))
         .map(each -> candidate(from, each.module(), Tier.ELSEWHERE))
         .filter(each -> each.binding() != Binding.OTHER_CONTEXT)

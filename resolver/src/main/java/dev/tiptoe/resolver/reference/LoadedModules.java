@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
-import com.google.common.collect.ImmutableListMultimap;
-import com.google.common.collect.Multimaps;
 import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.answer.LoadedImage;
@@ -19,6 +17,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +34,10 @@ public final class LoadedModules {
   private final ImageTable byImage;
 
   /** The modules by their names, without regard to case; null before it is used. */
-  private volatile @Nullable ImmutableListMultimap<String, LoadedImage> byName;
+  private volatile @Nullable Map<String, List<LoadedImage>> byName;
 
   /** The modules by the names of their files; null before it is used. */
-  private volatile @Nullable ImmutableListMultimap<String, LoadedImage> byFile;
+  private volatile @Nullable Map<String, List<LoadedImage>> byFile;
 
   private final Optional<LoadContexts> contexts;
   private final boolean hasCopies;
@@ -191,22 +190,23 @@ public final class LoadedModules {
    * case.
    */
   List<Candidate> modules(LoadedImage from, String name) {
-    ImmutableListMultimap<String, LoadedImage> known = byName;
+    Map<String, List<LoadedImage>> known = byName;
     if (known == null) {
-      known = Multimaps.index(all, module -> folded(module.name()));
+      known = all.stream().collect(Collectors.groupingBy(module -> folded(module.name())));
       byName = known;
     }
-    return binder.parts(from, known.get(folded(name)));
+    return binder.parts(from, known.getOrDefault(folded(name), List.of()));
   }
 
   /** Returns the modules of the assembly of {@code from} that lie in a file of that name. */
   List<Candidate> files(LoadedImage from, String name) {
-    ImmutableListMultimap<String, LoadedImage> known = byFile;
+    Map<String, List<LoadedImage>> known = byFile;
     if (known == null) {
-      known = Multimaps.index(all, module -> fileName(module.image().file()));
+      known =
+          all.stream().collect(Collectors.groupingBy(module -> fileName(module.image().file())));
       byFile = known;
     }
-    return binder.parts(from, known.get(name));
+    return binder.parts(from, known.getOrDefault(name, List.of()));
   }
 
   /** Returns the last part of a path, which may come from another system. */

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
+import static com.google.common.collect.ImmutableSetMultimap.flatteningToImmutableSetMultimap;
+
+import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.SetMultimap;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
@@ -8,12 +13,12 @@ import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * How far each type was loaded by the runtime's record. Immutable once created.
@@ -27,9 +32,9 @@ final class RecordedTypes {
 
   private final TypeDefs typeDefs;
   private final Clocks clocks;
-  private final Map<ClassID, Set<TypeKey>> inTrace;
-  private final Map<ClassID, List<TypeLoad>> byID = new HashMap<>();
-  private final Map<TypeKey, List<TypeLoad>> ofPlainTypes = new HashMap<>();
+  private final SetMultimap<ClassID, TypeKey> inTrace;
+  private final ListMultimap<ClassID, TypeLoad> byID = ArrayListMultimap.create();
+  private final ListMultimap<TypeKey, TypeLoad> ofPlainTypes = ArrayListMultimap.create();
   private final Map<TypeKey, Level> sure = new HashMap<>();
   private final Map<TypeKey, Level> perhaps = new HashMap<>();
 
@@ -39,20 +44,15 @@ final class RecordedTypes {
     inTrace =
         map.history()
             .classes()
-            .filter(type -> keyOf(type).isPresent())
-            .collect(
-                Collectors.groupingBy(
-                    ClassFact::id,
-                    Collectors.mapping(
-                        type -> keyOf(type).orElseThrow(), Collectors.toUnmodifiableSet())));
+            .collect(flatteningToImmutableSetMultimap(ClassFact::id, type -> keyOf(type).stream()));
     record.loads().forEach(this::add);
   }
 
   private void add(TypeLoad load) {
-    byID.computeIfAbsent(load.type(), id -> new ArrayList<>(2)).add(load);
+    byID.put(load.type(), load);
     List<TypeKey> named =
         typeDefs.named(load.name()).stream().filter(type -> canBe(type, load)).toList();
-    Set<TypeKey> meant = inTrace.getOrDefault(load.type(), Set.of());
+    Set<TypeKey> meant = inTrace.get(load.type());
     List<TypeKey> both = named.stream().filter(meant::contains).toList();
     if (!both.isEmpty()) {
       both.forEach(type -> raise(type, load));
@@ -71,7 +71,7 @@ final class RecordedTypes {
   private void raise(TypeKey type, TypeLoad load) {
     raise(sure, type, load.level());
     if (isPlain(type, load)) {
-      ofPlainTypes.computeIfAbsent(type, key -> new ArrayList<>(2)).add(load);
+      ofPlainTypes.put(type, load);
     }
   }
 
@@ -111,7 +111,7 @@ final class RecordedTypes {
 
   /** Returns all loads of a type; none for a generic one. */
   List<TypeLoad> loadsOf(TypeKey type) {
-    return ofPlainTypes.getOrDefault(type, List.of());
+    return Collections.unmodifiableList(ofPlainTypes.get(type));
   }
 
   /**
@@ -119,7 +119,7 @@ final class RecordedTypes {
    * first.
    */
   List<TypeLoad> loadsOf(ClassID id, long before) {
-    List<TypeLoad> loads = new ArrayList<>(byID.getOrDefault(id, List.of()));
+    List<TypeLoad> loads = new ArrayList<>(byID.get(id));
     loads.removeIf(load -> load.began() >= before);
     loads.sort((one, other) -> Long.compare(other.began(), one.began()));
     return loads.isEmpty()
@@ -129,7 +129,7 @@ final class RecordedTypes {
 
   /** Returns whether an ID was another type's than that of a name between some ticks. */
   boolean isOther(ClassID id, String name, long from, long to) {
-    return byID.getOrDefault(id, List.of()).stream()
+    return byID.get(id).stream()
         .filter(load -> from < load.began() && load.ended() < to)
         .anyMatch(load -> !load.isNamed(name));
   }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
+import com.google.common.collect.ArrayListMultimap;
+import com.google.common.collect.ListMultimap;
+import com.google.common.collect.Multimaps;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
@@ -14,14 +17,12 @@ import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -31,9 +32,9 @@ import java.util.stream.Stream;
  */
 final class TypeDefs {
 
-  private final Map<String, List<TypeKey>> byName = new HashMap<>();
+  private final ListMultimap<String, TypeKey> byName = ArrayListMultimap.create();
   private final Map<TypeKey, String> names = new HashMap<>();
-  private final Map<ModuleID, List<TypeKey>> byModule = new HashMap<>();
+  private final ListMultimap<ModuleID, TypeKey> byModule = ArrayListMultimap.create();
   private final Map<ModuleID, Long> reusedSince = new HashMap<>();
   private final Map<Image, Names> ofImages = new HashMap<>();
   private final RuntimeIdMap map;
@@ -46,7 +47,8 @@ final class TypeDefs {
 
   static TypeDefs of(RuntimeIdMap map, ModuleImages images) {
     TypeDefs all = new TypeDefs(map, images);
-    map.history().modules().collect(Collectors.groupingBy(ModuleFact::id)).values().stream()
+    Multimaps.asMap(Multimaps.index(map.history().modules().iterator(), ModuleFact::id))
+        .values()
         .forEach(all::add);
     return all;
   }
@@ -75,17 +77,17 @@ final class TypeDefs {
             .takeWhile(token -> image.contains(token))
             .map(token -> new TypeKey(module, token))
             .toList();
-    byModule.put(module, types);
+    byModule.putAll(module, types);
     for (TypeKey type : types) {
       String name = runtimes.of(type.typeDef());
       names.put(type, name);
-      byName.computeIfAbsent(name, key -> new ArrayList<>(1)).add(type);
+      byName.put(name, type);
     }
   }
 
   /** Returns those of a module; none where its metadata is not available. */
   List<TypeKey> of(ModuleID module) {
-    return byModule.getOrDefault(module, List.of());
+    return byModule.get(module);
   }
 
   /** All. */
@@ -123,9 +125,7 @@ final class TypeDefs {
    * Returns those that a name may mean, without type arguments; several modules may have one each.
    */
   List<TypeKey> named(String name) {
-    List<TypeKey> exact = byName.getOrDefault(name, List.of());
-    return exact.isEmpty()
-        ? byName.getOrDefault(TypeLoad.withoutArguments(name), List.of())
-        : exact;
+    List<TypeKey> exact = byName.get(name);
+    return exact.isEmpty() ? byName.get(TypeLoad.withoutArguments(name)) : exact;
   }
 }
