@@ -126,7 +126,7 @@ class PageCodeTest {
   @Test
   void programs_ofThePages_compileAndPrintWhatThePagesSay() throws Exception {
     compile();
-    for (String name : List.of("SmallestProgram", "EmbedInAProfiler")) {
+    for (String name : List.of("SmallestProgram", "EmbedInAProfiler", "FactsInSteps")) {
       assertEquals(shown(name), run(name));
     }
     assertEquals(

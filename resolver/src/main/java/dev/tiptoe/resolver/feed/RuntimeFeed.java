@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.feed;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.id.AppDomainID;
@@ -23,9 +25,21 @@ import java.util.List;
  * own time, and may come late or twice; the facts of one source, such as a thread, come in their
  * order. Lists that are passed are immutable. An ID of 0 means none or not known.
  *
+ * <p>A source may pass a fact by its call, or step by step: {@link #module}, {@link #type}, {@link
+ * #method} and others return a report with a step for each part of the description and for each
+ * fact, which makes the same calls.
+ *
  * <p>Threads: one thread at a time calls a feed.
  */
 public interface RuntimeFeed {
+
+  /**
+   * Returns a feed that passes each fact to two others, to the first one first. An exception of the
+   * first keeps the fact from the second.
+   */
+  static RuntimeFeed both(RuntimeFeed first, RuntimeFeed second) {
+    return new BothFeeds(first, second);
+  }
 
   /** The runtime reported its version, and the recording began. */
   default void runtimeStarted(long at, RuntimeInfo runtime) {}
@@ -174,4 +188,31 @@ public interface RuntimeFeed {
 
   /** The recording came to an orderly end, for this {@code reason}. */
   default void ended(long at, String reason) {}
+
+  // ---- the same facts, step by step
+
+  /** Returns a report of facts about an assembly to this feed. */
+  default AssemblyReport assembly(AssemblyID id) {
+    return AssemblyReport.of(this, requireNonNull(id, "id"));
+  }
+
+  /** Returns a report of facts about a module to this feed. */
+  default ModuleReport module(ModuleID id) {
+    return ModuleReport.of(this, requireNonNull(id, "id"));
+  }
+
+  /** Returns a report of facts about a type to this feed. */
+  default TypeReport type(ClassID id) {
+    return TypeReport.of(this, requireNonNull(id, "id"));
+  }
+
+  /** Returns a report of facts about a method to this feed. */
+  default MethodReport method(FunctionID id) {
+    return MethodReport.of(this, requireNonNull(id, "id"));
+  }
+
+  /** Returns a report of facts about a thread to this feed. */
+  default ThreadReport thread(ThreadID id) {
+    return ThreadReport.of(this, requireNonNull(id, "id"));
+  }
 }
