@@ -2,7 +2,8 @@
 /**
  * What it takes to ask a session while facts arrive, beside the map alone.
  *
- * <p>Facts of an invented program go in; how they are printed is the command's.
+ * <p>Facts of an invented program go in, or those of a program that loads real modules; how the
+ * figures are printed is the command's.
  */
 @NullMarked
 package dev.tiptoe.bench.live;
