@@ -67,7 +67,8 @@ class ArchitectureTest {
           "dev.tiptoe.duckdb",
           "dev.tiptoe.serve",
           "dev.tiptoe.spark",
-          "dev.tiptoe.bridge");
+          "dev.tiptoe.bridge",
+          "dev.tiptoe.framework");
 
   private static final List<String> HIDDEN =
       List.of(
@@ -110,6 +111,8 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.spark..")
         .layer("native-bridge")
         .definedBy("dev.tiptoe.bridge..")
+        .layer("framework-bridge")
+        .definedBy("dev.tiptoe.framework..")
         .layer("cli")
         .definedBy("dev.tiptoe.cli..")
         .layer("proof")
@@ -134,6 +137,10 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("native-bridge")
         .mayOnlyAccessLayers("trace", "resolver", "metadata-reader")
+        .whereLayer("framework-bridge")
+        .mayOnlyAccessLayers("native-bridge")
+        .whereLayer("framework-bridge")
+        .mayOnlyBeAccessedByLayers("proof")
         .whereLayer("cli")
         .mayOnlyBeAccessedByLayers("proof", "bench")
         .whereLayer("proof")

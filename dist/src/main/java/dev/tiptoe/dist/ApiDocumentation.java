@@ -42,6 +42,7 @@ record ApiDocumentation(Path home) {
     LIBRARIES.put("dev.tiptoe.duckdb", List.of("integrations/duckdb/src/main/java"));
     LIBRARIES.put("dev.tiptoe.serve", List.of("integrations/serve/src/main/java"));
     LIBRARIES.put("dev.tiptoe.bridge", List.of("native-bridge/src/main/java"));
+    LIBRARIES.put("dev.tiptoe.framework", List.of("framework-bridge/src/main/java"));
   }
 
   void write(Path out) throws IOException {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * COM in both directions: calls native objects through their vtables, and lets native code call
- * Java objects through theirs.
- *
- * <p>Interfaces are data: names, IIDs and methods in the order of their slots. The packages that
- * use them define them. Native calls go through JNA, which is loaded on first use.
+ * GUIDs and HRESULTs: the values of COM that the runtime's diagnostics port and its profilers use,
+ * too. Calls of COM are not here, but in the module for the .NET Framework.
  */
 @NullMarked
 package dev.tiptoe.bridge.com;

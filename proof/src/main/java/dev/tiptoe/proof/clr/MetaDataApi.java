@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.clr;
 
-import dev.tiptoe.bridge.com.ComInterface;
+import dev.tiptoe.framework.com.ComInterface;
 
 /** The interfaces of the CLR's metadata reader, as {@code cor.h} declares them. */
 public final class MetaDataApi {

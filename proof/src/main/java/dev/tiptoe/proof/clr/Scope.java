@@ -2,12 +2,12 @@
 package dev.tiptoe.proof.clr;
 
 import com.sun.jna.Memory;
-import dev.tiptoe.bridge.com.ComException;
-import dev.tiptoe.bridge.com.ComFunction;
-import dev.tiptoe.bridge.com.ComInterface;
-import dev.tiptoe.bridge.com.ComReference;
 import dev.tiptoe.bridge.com.Guid;
-import dev.tiptoe.bridge.com.WideText;
+import dev.tiptoe.framework.com.ComException;
+import dev.tiptoe.framework.com.ComFunction;
+import dev.tiptoe.framework.com.ComInterface;
+import dev.tiptoe.framework.com.ComReference;
+import dev.tiptoe.framework.com.WideText;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;

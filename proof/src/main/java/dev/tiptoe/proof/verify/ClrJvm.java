@@ -3,6 +3,7 @@ package dev.tiptoe.proof.verify;
 
 import com.sun.jna.Native;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.framework.com.ComReference;
 import dev.tiptoe.metadata.image.Image;
 import java.io.File;
 import java.net.URISyntaxException;
@@ -66,7 +67,13 @@ final class ClrJvm {
   /** Returns the locations of the required classes; naming them here does not load JNA. */
   private static String classPath(Class<?> main) {
     List<String> locations =
-        Stream.of(main, ClrJvm.class, LaunchException.class, Image.class, Native.class)
+        Stream.of(
+                main,
+                ClrJvm.class,
+                ComReference.class,
+                LaunchException.class,
+                Image.class,
+                Native.class)
             .map(ClrJvm::location)
             .distinct()
             .toList();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.verify;
 
-import dev.tiptoe.bridge.com.ComReference;
+import dev.tiptoe.framework.com.ComReference;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.Row;
 import dev.tiptoe.proof.clr.Scope;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.verify;
 
-import dev.tiptoe.bridge.com.ComFunction;
-import dev.tiptoe.bridge.com.ComReference;
+import dev.tiptoe.framework.com.ComFunction;
+import dev.tiptoe.framework.com.ComReference;
 import dev.tiptoe.metadata.table.Column;
 import dev.tiptoe.metadata.table.TableSchema;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.verify;
 
-import dev.tiptoe.bridge.com.ComReference;
 import dev.tiptoe.bridge.com.Guid;
 import dev.tiptoe.bridge.com.Hresult;
+import dev.tiptoe.framework.com.ComReference;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.ModuleDef;
 import java.util.UUID;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.verify;
 
-import dev.tiptoe.bridge.com.ComException;
-import dev.tiptoe.bridge.com.ComReference;
+import dev.tiptoe.framework.com.ComException;
+import dev.tiptoe.framework.com.ComReference;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
