@@ -8,5 +8,7 @@ module dev.tiptoe.trace {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.trace;
-  exports dev.tiptoe.trace.eventpipe;
+  exports dev.tiptoe.trace.eventpipe.event;
+  exports dev.tiptoe.trace.eventpipe.format;
+  exports dev.tiptoe.trace.eventpipe.recording;
 }

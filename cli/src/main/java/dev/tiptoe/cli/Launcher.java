@@ -18,7 +18,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.trace.TraceFormatException;
-import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
+import dev.tiptoe.trace.eventpipe.format.EventPipeFormatException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;

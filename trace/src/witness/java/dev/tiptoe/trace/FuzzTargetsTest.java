@@ -13,7 +13,7 @@ import org.junit.jupiter.api.TestFactory;
 @Tag("quarter-2")
 class FuzzTargetsTest {
 
-  private static final String PACKAGE = "dev.tiptoe.trace.eventpipe";
+  private static final String PACKAGE = "dev.tiptoe.trace.eventpipe.recording";
 
   @TestFactory
   Stream<DynamicTest> target_fuzzed_breaksOnNoInput() {

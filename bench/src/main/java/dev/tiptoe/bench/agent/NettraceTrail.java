@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bench.agent;
 
-import dev.tiptoe.trace.eventpipe.EventPipeEvent;
-import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.format.EventPipeEvent;
+import dev.tiptoe.trace.eventpipe.format.EventPipeReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

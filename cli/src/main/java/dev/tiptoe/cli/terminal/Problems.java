@@ -6,7 +6,7 @@ import dev.tiptoe.metadata.MetadataFormatException.Kind;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.trace.TraceFormatException;
-import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
+import dev.tiptoe.trace.eventpipe.format.EventPipeFormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

@@ -4,7 +4,7 @@ package dev.tiptoe.bridge.eventpipe;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.format.EventPipeReader;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.eventpipe;
 
-import dev.tiptoe.trace.eventpipe.EventPipeEvent;
-import dev.tiptoe.trace.eventpipe.EventPipeHeader;
-import dev.tiptoe.trace.eventpipe.EventPipeReader;
-import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.event.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.format.EventPipeEvent;
+import dev.tiptoe.trace.eventpipe.format.EventPipeHeader;
+import dev.tiptoe.trace.eventpipe.format.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.format.EventPipeStatistics;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,7 +10,7 @@ import dev.tiptoe.profile.read.ProfileReader;
 import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceFormatException;
-import dev.tiptoe.trace.eventpipe.EventPipeFormatException;
+import dev.tiptoe.trace.eventpipe.format.EventPipeFormatException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

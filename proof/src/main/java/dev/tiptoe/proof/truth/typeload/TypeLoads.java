@@ -2,13 +2,13 @@
 package dev.tiptoe.proof.truth.typeload;
 
 import dev.tiptoe.bridge.launch.LaunchException;
-import dev.tiptoe.trace.eventpipe.EventPipeEvent;
-import dev.tiptoe.trace.eventpipe.EventPipeHeader;
-import dev.tiptoe.trace.eventpipe.EventPipeReader;
-import dev.tiptoe.trace.eventpipe.EventPipeStatistics;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStart;
-import dev.tiptoe.trace.eventpipe.RuntimeEvent.TypeLoadStop;
+import dev.tiptoe.trace.eventpipe.event.RuntimeEvent;
+import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.TypeLoadStart;
+import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.TypeLoadStop;
+import dev.tiptoe.trace.eventpipe.format.EventPipeEvent;
+import dev.tiptoe.trace.eventpipe.format.EventPipeHeader;
+import dev.tiptoe.trace.eventpipe.format.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.format.EventPipeStatistics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
