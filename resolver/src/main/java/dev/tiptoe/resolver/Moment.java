@@ -78,7 +78,7 @@ public final class Moment {
   static Moment at(Session session, IdView ids) {
     Supplier<References> references = Lazy.of(() -> References.among(session.loadedIn(ids)));
     Supplier<TypeFacts> facts = Lazy.of(() -> MetadataTypeFacts.of(references.get().types()));
-    Supplier<Loadedness> loadedness = Lazy.of(() -> Loadedness.of(ids, facts.get()));
+    Supplier<Loadedness> loadedness = Lazy.of(() -> Loadedness.at(ids, facts.get()));
     Supplier<Fields> fields =
         Lazy.of(() -> Fields.of(ids, references.get().types(), facts.get(), loadedness.get()));
     return new Moment(session, ids, references, facts, loadedness, fields);

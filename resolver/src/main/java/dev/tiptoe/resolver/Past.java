@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
-import dev.tiptoe.resolver.loadedness.Learnt;
+import dev.tiptoe.resolver.loadedness.ChangeCounts;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,17 +22,17 @@ final class Past {
   private record Kept(Moment moment, long belated) {}
 
   private final Session session;
-  private final Learnt learnt;
+  private final ChangeCounts counts;
   private final Map<Long, Kept> kept = new LinkedHashMap<>(8, 0.75f, true);
 
   Past(Session session) {
     this.session = session;
-    this.learnt = Learnt.from(session.map());
+    this.counts = ChangeCounts.of(session.map());
   }
 
   synchronized Moment at(long time) {
     RuntimeIdMap map = session.map();
-    long belated = learnt.ofThePast();
+    long belated = counts.late();
     Kept known = kept.get(time);
     if (known != null && known.belated() == belated) {
       return known.moment();

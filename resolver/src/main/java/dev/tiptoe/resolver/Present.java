@@ -4,8 +4,8 @@ package dev.tiptoe.resolver;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.loadedness.ChangeCounts;
 import dev.tiptoe.resolver.loadedness.FactVersions;
-import dev.tiptoe.resolver.loadedness.Learnt;
 import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
 import dev.tiptoe.resolver.loadedness.TypeFacts;
@@ -39,25 +39,25 @@ final class Present {
   /**
    * What was made of a set of modules.
    *
-   * @param learnt how often the modules had changed by then
-   * @param seen how often something had been learnt of types by then
+   * @param changes the count of facts about modules by then
+   * @param types the count of facts about types by then
    */
   private record Known(
-      long learnt,
-      long seen,
+      long changes,
+      long types,
       List<Module> modules,
       FactVersions versions,
       References references,
       TypeFacts facts,
       Fields fields) {
 
-    /** The same, when so much had been learnt of modules and types. */
-    Known learnt(long now, long types) {
-      return new Known(now, types, modules, versions, references, facts, fields);
+    /** The same, after further facts that it does not depend on. */
+    Known after(long changes, long types) {
+      return new Known(changes, types, modules, versions, references, facts, fields);
     }
   }
 
-  private final Learnt learnt;
+  private final ChangeCounts counts;
   private final RuntimeIdMap map;
   private final Function<IdView, References> make;
   private final Function<IdView, Map<ModuleID, Image>> opened;
@@ -74,8 +74,8 @@ final class Present {
     this.map = map;
     this.make = make;
     this.opened = opened;
-    this.learnt = Learnt.from(map);
-    this.loadedness = Loadedness.following(map, view -> known().facts());
+    this.counts = ChangeCounts.of(map);
+    this.loadedness = Loadedness.current(map, view -> known().facts());
   }
 
   Loadedness loadedness() {
@@ -99,30 +99,31 @@ final class Present {
    * lead to several was observed to lead elsewhere.
    */
   private synchronized Known known() {
-    long modulesLearnt = learnt.ofModules();
-    long seen = learnt.ofTypes();
+    long modulesChanged = counts.modules();
+    long typesChanged = counts.types();
     Known before = known;
-    if (before != null && before.learnt() == modulesLearnt && before.seen() == seen) {
+    if (before != null && before.changes() == modulesChanged && before.types() == typesChanged) {
       return before;
     }
     IdView now = map.now();
     Set<ModuleID> outdated = before == null ? Set.of() : before.references().outdated();
     List<Module> modules =
-        before != null && before.learnt() == modulesLearnt ? before.modules() : modules(now);
+        before != null && before.changes() == modulesChanged ? before.modules() : modules(now);
     Known after =
         before != null && outdated.isEmpty() && before.modules().equals(modules)
-            ? before.learnt(modulesLearnt, seen)
-            : known(modulesLearnt, seen, modules, versions(before, modules, outdated), now);
+            ? before.after(modulesChanged, typesChanged)
+            : known(
+                modulesChanged, typesChanged, modules, versions(before, modules, outdated), now);
     known = after;
     return after;
   }
 
   private Known known(
-      long learnt, long seen, List<Module> modules, FactVersions versions, IdView now) {
+      long changes, long types, List<Module> modules, FactVersions versions, IdView now) {
     References references = make.apply(now);
     TypeFacts facts = MetadataTypeFacts.of(references.types(), versions);
     Fields fields = Fields.of(now, references.types(), facts, loadedness);
-    return new Known(learnt, seen, modules, versions, references, facts, fields);
+    return new Known(changes, types, modules, versions, references, facts, fields);
   }
 
   private FactVersions versions(

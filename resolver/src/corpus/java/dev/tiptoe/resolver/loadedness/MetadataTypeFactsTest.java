@@ -195,7 +195,7 @@ final class MetadataTypeFactsTest {
     Token ship = find(DEMO, "Tiptoe.Demo", "Ship").token();
     map.classLoaded(
         12_300_000, new ClassID(1), new ClassShape.Defined(DEMO, ship, new ClassID(0), List.of()));
-    Loadedness loadedness = Loadedness.of(map.now(), facts);
+    Loadedness loadedness = Loadedness.at(map.now(), facts);
     Token mooring = find(DEMO, "Tiptoe.Demo", "Mooring").token();
     Token angle = find(DEMO, "Tiptoe.Demo", "Angle").token();
     assertEquals(

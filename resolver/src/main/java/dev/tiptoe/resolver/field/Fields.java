@@ -53,7 +53,7 @@ public final class Fields {
   public static Fields of(IdView view, LoadedTypes types) {
     IdView pinned = view.pinned();
     TypeFacts facts = MetadataTypeFacts.of(types);
-    return of(pinned, types, facts, Loadedness.of(pinned, facts));
+    return of(pinned, types, facts, Loadedness.at(pinned, facts));
   }
 
   /**

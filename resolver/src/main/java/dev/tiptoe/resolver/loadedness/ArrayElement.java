@@ -16,7 +16,7 @@ record ArrayElement() implements TypeRule {
   }
 
   @Override
-  public List<Consequence> consequences(RuntimeType type, Types types) {
+  public List<Consequence> consequences(RuntimeType type, TypeForms types) {
     return type instanceof Array array
         ? List.of(
             new Consequence(array.element(), Strength.LAYOUT, "is the type of the elements of"))

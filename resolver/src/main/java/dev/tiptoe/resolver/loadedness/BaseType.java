@@ -24,14 +24,14 @@ record BaseType() implements TypeRule {
   }
 
   @Override
-  public List<Consequence> consequences(RuntimeType type, Types types) {
+  public List<Consequence> consequences(RuntimeType type, TypeForms types) {
     return types.description(type).flatMap(each -> each.base()).stream()
         .map(base -> base.substitute(type.components()))
         .map(base -> consequence(type.contains(Canonical.class) ? shared(base, types) : base))
         .toList();
   }
 
-  private static RuntimeType shared(RuntimeType base, Types types) {
+  private static RuntimeType shared(RuntimeType base, TypeForms types) {
     return types
         .canonicalForm(base)
         .orElseGet(

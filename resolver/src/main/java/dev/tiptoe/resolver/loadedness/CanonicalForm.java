@@ -18,7 +18,7 @@ record CanonicalForm() implements TypeRule {
   }
 
   @Override
-  public List<Consequence> consequences(RuntimeType type, Types types) {
+  public List<Consequence> consequences(RuntimeType type, TypeForms types) {
     return types.canonicalForm(type).stream()
         .filter(canonical -> !canonical.equals(type))
         .map(canonical -> new Consequence(canonical, Strength.FULL, "is the canonical form of"))

@@ -6,9 +6,9 @@ import dev.tiptoe.resolver.answer.RuntimeType;
 /**
  * What follows about one type from a premise.
  *
- * @param type in the form in which {@link Types#subject} has it
+ * @param type in the form in which {@link TypeForms#subject} has it
  * @param why the consequence that a rule named
- * @param lasting whether it follows as long as the premise holds; not from a base type that the
+ * @param permanent whether it follows as long as the premise holds; not from a base type that the
  *     runtime reported before it announced the type, which may be approximate
  */
-record Conclusion(RuntimeType type, Consequence why, boolean lasting) {}
+record Conclusion(RuntimeType type, Consequence why, boolean permanent) {}

@@ -21,7 +21,7 @@ record ExecutingMethod() implements MethodRule {
   }
 
   @Override
-  public List<Consequence> consequences(Method method, Types types) {
+  public List<Consequence> consequences(KnownMethod method, TypeForms types) {
     return method.declaring().stream()
         .map(type -> new Consequence(type, Strength.FULL, "declares"))
         .toList();

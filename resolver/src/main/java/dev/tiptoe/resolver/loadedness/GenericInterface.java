@@ -25,7 +25,7 @@ record GenericInterface() implements TypeRule {
   }
 
   @Override
-  public List<Consequence> consequences(RuntimeType type, Types types) {
+  public List<Consequence> consequences(RuntimeType type, TypeForms types) {
     return types.isExact(type)
         ? types.description(type).map(TypeDescription::interfaces).stream()
             .flatMap(List::stream)

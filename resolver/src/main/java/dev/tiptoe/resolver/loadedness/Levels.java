@@ -25,34 +25,34 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * How far types are loaded, as a view and a deduction have it. For one question, by one thread; of
- * a view that stays, for any number of questions.
+ * Answers questions about levels: observations from a view, together with conclusions from an
+ * inference. For one question; of a view of the past, for any number. For one thread.
  */
 final class Levels {
 
   private final WitnessedRules rules;
-  private final Types types;
+  private final TypeForms types;
   private final Observations observations;
-  private final Deduction deduction;
+  private final Propagation propagation;
   private final IdView view;
-  private final PlainLevels plain;
+  private final ObservedLevels observedLevels;
   private boolean outdated;
 
   Levels(
       TypeFacts facts,
       WitnessedRules rules,
       Observations observations,
-      Deduction deduction,
-      Types types) {
+      Propagation propagation,
+      TypeForms types) {
     this.rules = rules;
     this.types = types;
     this.observations = observations;
-    this.deduction = deduction;
+    this.propagation = propagation;
     this.view = observations.view();
-    this.plain = new PlainLevels(view, facts, rules);
+    this.observedLevels = new ObservedLevels(view, facts, rules);
   }
 
-  /** Whether the map went on while it was asked, so that an answer lacks its proof. */
+  /** Whether the map changed during a question, so that an answer lacks its proof. */
   boolean isOutdated() {
     return outdated;
   }
@@ -72,19 +72,21 @@ final class Levels {
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    LookupAnswer<ClassID> observed = plain.classIDs(module, typeDef);
-    Nodes nodes = deduction.nodes();
-    int furthest = Nodes.NONE;
+    LookupAnswer<ClassID> observed = observedLevels.classIDs(module, typeDef);
+    InferenceGraph graph = propagation.graph();
+    int furthest = InferenceGraph.NONE;
     Set<ClassID> ids = new LinkedHashSet<>(observed.ids());
     List<Evidence> evidence = new ArrayList<>(observed.evidence());
-    int node = nodes.first(new TypeKey(module, typeDef));
-    for (; node != Nodes.NONE; node = nodes.sibling(node)) {
-      if (nodes.rank(node) > Rank.NONE) {
-        furthest = nodes.rank(node) > nodes.rank(furthest) ? node : furthest;
-        addNamed(nodes.type(node), ids, evidence);
+    int node = graph.first(new TypeKey(module, typeDef));
+    for (; node != InferenceGraph.NONE; node = graph.sibling(node)) {
+      if (graph.rank(node) > Rank.NONE) {
+        furthest = graph.rank(node) > graph.rank(furthest) ? node : furthest;
+        addNamed(graph.type(node), ids, evidence);
       }
     }
-    return furthest == Nodes.NONE ? observed : loaded(observed.subject(), ids, evidence, furthest);
+    return furthest == InferenceGraph.NONE
+        ? observed
+        : loaded(observed.subject(), ids, evidence, furthest);
   }
 
   /** Adds the IDs that were only named as those of a base type. */
@@ -103,7 +105,7 @@ final class Levels {
    */
   LookupAnswer<ClassID> of(RuntimeType type) {
     Subject subject = subject(type);
-    Optional<String> open = Types.open(type);
+    Optional<String> open = TypeForms.open(type);
     if (open.isPresent()) {
       return new NotSeen<>(subject, Reason.NOT_RESOLVED, open.get());
     }
@@ -120,7 +122,7 @@ final class Levels {
         : new NotSeen<>(
             subject,
             Reason.NOT_MET,
-            plain.withReserve("no fact named it, which alone proves nothing"));
+            observedLevels.withReserve("no fact named it, which alone proves nothing"));
   }
 
   /** How far the type of a ClassID is loaded. */
@@ -158,22 +160,22 @@ final class Levels {
   /** The answer about a type that is loaded, as observed or deduced. */
   private Optional<LookupAnswer<ClassID>> known(Subject subject, RuntimeType type) {
     Optional<RuntimeType> form =
-        Types.open(type).isPresent() ? Optional.empty() : types.subject(type);
+        TypeForms.open(type).isPresent() ? Optional.empty() : types.subject(type);
     if (form.isEmpty()) {
       return Optional.empty();
     }
     Map<ClassID, List<Evidence>> observed = observations.observed(form.get());
     List<Evidence> evidence = new ArrayList<>();
     observed.values().forEach(evidence::addAll);
-    int node = deduction.nodes().of(form.get());
-    return evidence.isEmpty() && deduction.nodes().rank(node) == Rank.NONE
+    int node = propagation.graph().of(form.get());
+    return evidence.isEmpty() && propagation.graph().rank(node) == Rank.NONE
         ? Optional.empty()
         : Optional.of(loaded(subject, observed.keySet(), evidence, node));
   }
 
   private LookupAnswer<ClassID> loaded(
       Subject subject, Set<ClassID> ids, List<Evidence> evidence, int furthest) {
-    if (deduction.nodes().rank(furthest) > Rank.of(evidence)) {
+    if (propagation.graph().rank(furthest) > Rank.of(evidence)) {
       proof(furthest).ifPresent(evidence::add);
     }
     evidence.sort(Evidence.strongestFirst());
@@ -181,7 +183,7 @@ final class Levels {
   }
 
   private Optional<Evidence> proof(int node) {
-    Optional<Evidence> proof = new Proof(deduction).of(node);
+    Optional<Evidence> proof = new Proof(propagation).of(node);
     outdated |= proof.isEmpty();
     return proof;
   }
@@ -194,7 +196,7 @@ final class Levels {
   }
 
   private int nodeRank(RuntimeType form) {
-    return deduction.nodes().rank(deduction.nodes().of(form));
+    return propagation.graph().rank(propagation.graph().of(form));
   }
 
   // ---- not loaded, as far as is known
@@ -213,7 +215,7 @@ final class Levels {
   private Subject subject(RuntimeType type) {
     if (type instanceof Defined defined) {
       TypeKey key = defined.definition();
-      Subject subject = plain.classIDs(key.module(), key.typeDef()).subject();
+      Subject subject = observedLevels.classIDs(key.module(), key.typeDef()).subject();
       return subject.name().isEmpty()
           ? subject
           : new Subject(subject.token(), subject.module(), types.nameOf(type));

@@ -12,47 +12,58 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The load level of each type, at one time or {@linkplain #following now}: as observed, and as
- * {@link Rule}s deduce from observations. A rule is left out for a runtime on which it was not
- * witnessed.
+ * The load level of each type, {@linkplain #at at one time} or {@linkplain #current now}: as
+ * observed, and as {@link Rule}s conclude from observations. A rule is left out for a runtime on
+ * which it was not witnessed.
  *
- * <p>Thread-safe. Everything is computed when an instance is created, or by the first question to
- * one that follows a map, with a visit to each known type, each executing method, and the metadata
- * of each loaded type; after that an answer is a look-up. Questions wait for one another, but for
+ * <p>Thread-safe. Everything is computed when an instance for one time is created, or by the first
+ * question to one of now, with a visit to each known type, each executing method, and the metadata
+ * of each loaded type; after that an answer is a look-up. Questions wait for one another, except
  * {@link #classIDs} of a type to which no rule leads. Retains the map, the metadata, and some 100
- * bytes for each type to which a rule leads; an instantiation or array is kept in addition.
+ * bytes for each type to which a rule leads, and its instantiations and arrays.
  */
 public final class Loadedness {
 
-  private final AskedLevels levels;
+  /** Where the levels come from. Thread-safe. */
+  sealed interface Source permits CurrentLevels, PastLevels {
 
-  private Loadedness(AskedLevels levels) {
+    /** Returns the answer to a question. Questions are answered one at a time. */
+    <A> A ask(Function<Levels, A> question);
+
+    /** Returns the answer to the most frequent question. */
+    default LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
+      return ask(levels -> levels.classIDs(module, typeDef));
+    }
+  }
+
+  private final Source levels;
+
+  private Loadedness(Source levels) {
     this.levels = levels;
   }
 
   /**
-   * Works out how far types are loaded at the time of a view; a view of now is taken at the time of
-   * its newest fact.
+   * Computes the levels at the time of a view; a view of now is taken at the time of its newest
+   * fact.
    */
-  public static Loadedness of(IdView view, TypeFacts facts) {
+  public static Loadedness at(IdView view, TypeFacts facts) {
     IdView pinned = view.pinned();
-    return new Loadedness(new LevelsAt(pinned, facts));
+    return new Loadedness(new PastLevels(pinned, facts));
   }
 
   /**
-   * Returns one that follows a map: each question is answered for the newest fact. The first
-   * question visits everything, each later one what facts changed since the last. Make one for each
-   * map.
+   * Returns the current levels of a map: each question is answered for the newest fact. The first
+   * question visits everything, each later one what changed since the last. Make one for each map.
    *
    * @param facts the facts from metadata for the modules that a view has; called again after any
    *     change to the modules, by a thread that asks. If it returns another object then, what
    *     {@link TypeFacts#changedSince} names is computed anew, or everything
    */
-  public static Loadedness following(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
-    return new Loadedness(new LiveLevels(map, facts));
+  public static Loadedness current(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
+    return new Loadedness(new CurrentLevels(map, facts));
   }
 
-  /** Returns the time of the answers: for one that follows a map, that of its newest fact. */
+  /** Returns the time of the answers: of current levels, that of the newest fact. */
   public long time() {
     return levels.ask(Levels::time);
   }

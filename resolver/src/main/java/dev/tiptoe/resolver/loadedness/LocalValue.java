@@ -22,7 +22,7 @@ record LocalValue() implements MethodRule {
   }
 
   @Override
-  public List<Consequence> consequences(Method method, Types types) {
+  public List<Consequence> consequences(KnownMethod method, TypeForms types) {
     return MethodValue.exactValues(method, MethodDescription::locals, types)
         .map(type -> new Consequence(type, Strength.FULL, "is the type of a local of"))
         .toList();

@@ -10,5 +10,5 @@ sealed interface MethodRule extends Rule permits ExecutingMethod, MethodValue, L
   List<MethodRule> ALL = List.of(ExecutingMethod.RULE, MethodValue.RULE, LocalValue.RULE);
 
   /** What follows. */
-  List<Consequence> consequences(Method method, Types types);
+  List<Consequence> consequences(KnownMethod method, TypeForms types);
 }

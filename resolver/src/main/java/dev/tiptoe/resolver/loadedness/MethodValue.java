@@ -25,7 +25,7 @@ record MethodValue() implements MethodRule {
   }
 
   @Override
-  public List<Consequence> consequences(Method method, Types types) {
+  public List<Consequence> consequences(KnownMethod method, TypeForms types) {
     return exactValues(method, MethodDescription::returnAndParameters, types)
         .map(type -> new Consequence(type, Strength.FULL, "is taken or returned by value by"))
         .toList();
@@ -35,7 +35,7 @@ record MethodValue() implements MethodRule {
    * Returns the value types among some types of a method; none if its code is, or may be, shared.
    */
   static Stream<RuntimeType> exactValues(
-      Method method, Function<MethodDescription, List<RuntimeType>> written, Types types) {
+      KnownMethod method, Function<MethodDescription, List<RuntimeType>> written, TypeForms types) {
     return method.description().filter(description -> isExact(method, description, types)).stream()
         .flatMap(description -> written.apply(description).stream())
         .map(type -> type.substitute(ofType(method), method.typeArguments()))
@@ -43,13 +43,14 @@ record MethodValue() implements MethodRule {
         .distinct();
   }
 
-  private static boolean isExact(Method method, MethodDescription description, Types types) {
+  private static boolean isExact(
+      KnownMethod method, MethodDescription description, TypeForms types) {
     return !method.shared()
         && method.typeArguments().size() == description.arity()
         && method.typeArguments().stream().allMatch(types::isExact);
   }
 
-  private static List<RuntimeType> ofType(Method method) {
+  private static List<RuntimeType> ofType(KnownMethod method) {
     return method.declaring().map(RuntimeType::components).orElse(List.of());
   }
 }

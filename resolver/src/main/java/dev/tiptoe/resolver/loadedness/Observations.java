@@ -29,9 +29,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a view of the map has about types, read from it when it is asked for. For one thread.
+ * Reads the observations of types from a view of the map. For one thread.
  *
- * <p>Kept beside the map: by which ClassIDs instantiations and arrays may be found, and the base
+ * <p>Two things are kept beside the map: the ClassIDs of instantiations and arrays, and the base
  * types of which only the ClassID was reported.
  */
 final class Observations {
@@ -45,12 +45,12 @@ final class Observations {
   private record Named(ClassID derived, ClassID id) {}
 
   private final IdView view;
-  private final Types types;
+  private final TypeForms types;
   private final TypeIds composed = new TypeIds();
   private final Map<RuntimeType, Set<Named>> named = new HashMap<>();
   private final Map<ClassID, RuntimeType> namedBy = new HashMap<>();
 
-  Observations(IdView view, Types types) {
+  Observations(IdView view, TypeForms types) {
     this.view = view;
     this.types = types;
   }
@@ -86,11 +86,11 @@ final class Observations {
 
   /** The type with a ClassID; the ID itself when the type is not wholly known. */
   RuntimeType knownType(ClassID id) {
-    return Types.known(id, typeOf(id));
+    return TypeForms.known(id, typeOf(id));
   }
 
   RuntimeType knownType(ClassFact fact) {
-    return Types.known(fact.id(), typeOf(fact));
+    return TypeForms.known(fact.id(), typeOf(fact));
   }
 
   /** The form in which the type of a fact is kept in mind. */
@@ -119,7 +119,7 @@ final class Observations {
   void forEachComposed(Set<ModuleID> modules, Consumer<ClassID> action) {
     composed.forEach(
         id -> {
-          if (Types.isMadeOf(typeOf(id), modules)) {
+          if (TypeForms.isMadeOf(typeOf(id), modules)) {
             action.accept(id);
           }
         });

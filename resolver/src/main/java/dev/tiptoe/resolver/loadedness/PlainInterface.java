@@ -21,7 +21,7 @@ record PlainInterface() implements TypeRule {
   }
 
   @Override
-  public List<Consequence> consequences(RuntimeType type, Types types) {
+  public List<Consequence> consequences(RuntimeType type, TypeForms types) {
     return types.description(type).map(TypeDescription::interfaces).stream()
         .flatMap(List::stream)
         .filter(each -> each.components().isEmpty())

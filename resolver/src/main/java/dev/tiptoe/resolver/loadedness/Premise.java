@@ -4,13 +4,13 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.id.FunctionID;
 
-/** What rules lead from. Immutable. */
+/** A premise of rules. Immutable. */
 sealed interface Premise {
 
   /**
    * A type.
    *
-   * @param type in the form in which {@link Types#subject} has it
+   * @param type in the form in which {@link TypeForms#subject} has it
    */
   record OfType(RuntimeType type) implements Premise {}
 

@@ -22,20 +22,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** What premises are known to be, and what follows from them by the rules. For one thread. */
+/** Reads premises from observations, and applies the rules to them. For one thread. */
 final class Premises {
 
-  private final Types types;
+  private final TypeForms types;
   private final Observations observations;
   private final WitnessedRules rules;
-  private final Lasting lasting;
+  private final Permanence permanence;
   private final boolean reportsBases;
 
-  Premises(Types types, Observations observations, WitnessedRules rules, Lasting lasting) {
+  Premises(
+      TypeForms types, Observations observations, WitnessedRules rules, Permanence permanence) {
     this.types = types;
     this.observations = observations;
     this.rules = rules;
-    this.lasting = lasting;
+    this.permanence = permanence;
     this.reportsBases = rules.has(BaseType.RULE);
   }
 
@@ -59,25 +60,27 @@ final class Premises {
   }
 
   /** Whether what is observed of a premise stays true as long as the process lives. */
-  boolean isLasting(Premise premise) {
+  boolean isPermanent(Premise premise) {
     return premise instanceof OfType of
-        ? lasting.is(of.type()) && !observations.isNamed(of.type())
-        : executing(method(premise)).filter(this::isLasting).isPresent();
+        ? permanence.isPermanent(of.type()) && !observations.isNamed(of.type())
+        : executing(method(premise)).filter(this::isPermanent).isPresent();
   }
 
-  private boolean isLasting(FunctionFact fact) {
+  private boolean isPermanent(FunctionFact fact) {
     FunctionShape shape = fact.shape();
     return !shape.methodDef().isNil()
-        && lasting.is(shape.module())
+        && permanence.isPermanent(shape.module())
         && (shape.declaringClass().isNone()
-            || lasting.is(observations.typeOf(shape.declaringClass())))
-        && shape.typeArguments().stream().map(observations::typeOf).allMatch(lasting::is);
+            || permanence.isPermanent(observations.typeOf(shape.declaringClass())))
+        && shape.typeArguments().stream()
+            .map(observations::typeOf)
+            .allMatch(permanence::isPermanent);
   }
 
   /** Whether a premise has to do with some modules: they define it or a part of it. */
   boolean isMadeOf(Premise premise, Set<ModuleID> modules) {
     return premise instanceof OfType of
-        ? Types.isMadeOf(of.type(), modules)
+        ? TypeForms.isMadeOf(of.type(), modules)
         : executing(method(premise)).filter(fact -> isMadeOf(fact, modules)).isPresent();
   }
 
@@ -85,7 +88,7 @@ final class Premises {
     FunctionShape shape = fact.shape();
     return modules.contains(shape.module())
         || Stream.concat(Stream.of(shape.declaringClass()), shape.typeArguments().stream())
-            .anyMatch(id -> Types.isMadeOf(observations.typeOf(id), modules));
+            .anyMatch(id -> TypeForms.isMadeOf(observations.typeOf(id), modules));
   }
 
   String nameOf(Premise premise) {
@@ -111,29 +114,29 @@ final class Premises {
   // ---- what follows
 
   /**
-   * A premise as it is.
+   * The state of a premise.
    *
    * @param rank how far it is loaded by observation
    * @param conclusions what follows from it
    */
-  record Seen(int rank, List<Conclusion> conclusions) {}
+  record State(int rank, List<Conclusion> conclusions) {}
 
   List<Conclusion> conclusions(Premise premise) {
-    return see(premise).conclusions();
+    return state(premise).conclusions();
   }
 
-  Seen see(Premise premise) {
+  State state(Premise premise) {
     return premise instanceof OfType of
-        ? see(of.type(), observations.facts(of.type()))
-        : executing(method(premise)).map(this::see).orElse(new Seen(Rank.NONE, List.of()));
+        ? state(of.type(), observations.facts(of.type()))
+        : executing(method(premise)).map(this::state).orElse(new State(Rank.NONE, List.of()));
   }
 
   /** The same of a type, given one of the facts about it. */
-  Seen see(RuntimeType subject, ClassFact fact) {
-    return see(subject, observations.facts(subject, fact));
+  State state(RuntimeType subject, ClassFact fact) {
+    return state(subject, observations.facts(subject, fact));
   }
 
-  private Seen see(RuntimeType subject, List<ClassFact> facts) {
+  private State state(RuntimeType subject, List<ClassFact> facts) {
     List<Conclusion> conclusions = new ArrayList<>();
     if (!types.isOpaque(subject)) {
       for (TypeRule rule : rules.types()) {
@@ -141,16 +144,16 @@ final class Premises {
       }
     }
     facts.forEach(fact -> byReport(fact, conclusions));
-    return new Seen(observations.rank(subject, facts), conclusions);
+    return new State(observations.rank(subject, facts), conclusions);
   }
 
-  private Seen see(FunctionFact executing) {
+  private State state(FunctionFact executing) {
     List<Conclusion> conclusions = new ArrayList<>();
-    Method method = method(executing);
+    KnownMethod method = method(executing);
     for (MethodRule rule : rules.methods()) {
       add(rule.consequences(method, types), true, conclusions);
     }
-    return new Seen(Rank.USABLE, conclusions);
+    return new State(Rank.USABLE, conclusions);
   }
 
   /** From the base type that the runtime reported. */
@@ -170,21 +173,22 @@ final class Premises {
     return fact.shape() instanceof ClassShape.Defined defined ? defined.parent() : new ClassID(0);
   }
 
-  private void add(List<Consequence> consequences, boolean lasts, List<Conclusion> conclusions) {
+  private void add(
+      List<Consequence> consequences, boolean permanent, List<Conclusion> conclusions) {
     for (Consequence each : consequences) {
       types
           .subject(each.type())
-          .ifPresent(subject -> conclusions.add(new Conclusion(subject, each, lasts)));
+          .ifPresent(subject -> conclusions.add(new Conclusion(subject, each, permanent)));
     }
   }
 
   // ---- methods
 
-  private Method method(FunctionFact fact) {
+  private KnownMethod method(FunctionFact fact) {
     FunctionShape shape = fact.shape();
     Optional<MethodDescription> description = types.method(shape.module(), shape.methodDef());
     Optional<RuntimeType> declaring = declaring(shape.declaringClass(), description);
-    return new Method(
+    return new KnownMethod(
         fact.id(),
         description.map(MethodDescription::name).orElseGet(() -> "method " + shape.methodDef()),
         description,

@@ -9,39 +9,39 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The chain from what was observed to what is claimed of a node, as evidence. */
+/** Proves the rank of a node: the chain of evidence from an observation to it. */
 final class Proof {
 
   /** Longer chains, which normal programs do not have, are shown without their middle. */
   private static final int LONGEST = 64;
 
   private final Premises premises;
-  private final Nodes nodes;
-  private final Steps steps;
+  private final InferenceGraph graph;
+  private final InferenceSteps steps;
   private final Map<Integer, Optional<String>> relations;
 
-  Proof(Deduction deduction) {
-    premises = deduction.premises();
-    nodes = deduction.nodes();
-    steps = deduction.steps();
-    relations = deduction.relations();
+  Proof(Propagation propagation) {
+    premises = propagation.premises();
+    graph = propagation.graph();
+    steps = graph.steps();
+    relations = propagation.relations();
   }
 
   /**
-   * What proves the rank of a node that has one; empty when the map has gone on meanwhile and has
-   * no longer what it follows from.
+   * Returns the evidence for the rank of a node that has one; empty if the map changed meanwhile
+   * and no longer has the observation.
    */
   Optional<Evidence> of(int node) {
     List<Integer> chain = new ArrayList<>();
     int root = node;
-    while (nodes.observed(root) < nodes.rank(root)) {
-      int step = nodes.proof(root);
+    while (graph.observed(root) < graph.rank(root)) {
+      int step = graph.proof(root);
       chain.add(step);
       root = steps.from(step);
     }
     Collections.reverse(chain);
-    int rank = nodes.rank(root);
-    return premises.evidence(nodes.premise(root)).stream()
+    int rank = graph.rank(root);
+    return premises.evidence(graph.premise(root)).stream()
         .filter(evidence -> Rank.of(evidence.proves()) == rank)
         .findFirst()
         .flatMap(observed -> along(chain, observed));
@@ -63,7 +63,7 @@ final class Proof {
   }
 
   private Evidence implied(int step, String relation, Evidence premise) {
-    return new Implied(Rank.level(nodes.rank(steps.to(step))), relation, premise);
+    return new Implied(Rank.level(graph.rank(steps.to(step))), relation, premise);
   }
 
   /** The relation of a step in words, as the rule says it. */
@@ -73,14 +73,14 @@ final class Proof {
 
   private Optional<String> findRelation(int step) {
     int from = steps.from(step);
-    return premises.conclusions(nodes.premise(from)).stream()
+    return premises.conclusions(graph.premise(from)).stream()
         .filter(each -> each.why().strength() == steps.strength(step))
-        .filter(each -> nodes.of(each.type()) == steps.to(step))
+        .filter(each -> graph.of(each.type()) == steps.to(step))
         .map(each -> each.why().relation() + " " + nameOf(from))
         .findFirst();
   }
 
   private String nameOf(int node) {
-    return premises.nameOf(nodes.premise(node));
+    return premises.nameOf(graph.premise(node));
   }
 }

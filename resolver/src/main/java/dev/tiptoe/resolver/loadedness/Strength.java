@@ -34,7 +34,7 @@ enum Strength {
     };
   }
 
-  /** The number by which {@link Steps} know it: its place, from 0. */
+  /** The number by which {@link InferenceSteps} know it: its place, from 0. */
   int number() {
     return number;
   }

@@ -16,7 +16,7 @@ record TypeArgument() implements TypeRule {
   }
 
   @Override
-  public List<Consequence> consequences(RuntimeType type, Types types) {
+  public List<Consequence> consequences(RuntimeType type, TypeForms types) {
     return type instanceof Defined instance
         ? instance.typeArguments().stream()
             .map(argument -> new Consequence(argument, Strength.FULL, "is a type argument of"))

@@ -26,5 +26,5 @@ sealed interface TypeRule extends Rule
           ArrayElement.RULE);
 
   /** What follows. */
-  List<Consequence> consequences(RuntimeType type, Types types);
+  List<Consequence> consequences(RuntimeType type, TypeForms types);
 }

@@ -34,7 +34,7 @@ record ValueTypeField() implements TypeRule {
   }
 
   @Override
-  public List<Consequence> consequences(RuntimeType type, Types types) {
+  public List<Consequence> consequences(RuntimeType type, TypeForms types) {
     Optional<TypeDescription> description = types.description(type);
     boolean sharesLayout =
         types.canonicalForm(type).filter(canonical -> !canonical.equals(type)).isPresent();
@@ -46,7 +46,7 @@ record ValueTypeField() implements TypeRule {
   }
 
   private static Optional<Consequence> consequence(
-      RuntimeType owner, TypeDescription description, ValueField field, Types types) {
+      RuntimeType owner, TypeDescription description, ValueField field, TypeForms types) {
     RuntimeType type = field.type().substitute(owner.components());
     if (!(type instanceof Defined defined) || !isHeldInPlace(field, defined, types)) {
       return Optional.empty();
@@ -63,7 +63,7 @@ record ValueTypeField() implements TypeRule {
   }
 
   /** When the type is an argument of a parameter, only its own metadata decides. */
-  private static boolean isHeldInPlace(ValueField field, Defined type, Types types) {
+  private static boolean isHeldInPlace(ValueField field, Defined type, TypeForms types) {
     Optional<Kind> kind = types.kind(type);
     return kind.isPresent() ? kind.get() != Kind.REFERENCE : field.type() instanceof Defined;
   }

@@ -96,7 +96,7 @@ final class LoadContextFieldsTest {
   @Test
   void loadednessThatIsKeptUp_isOfTheLibraryOfItsOwnContext() {
     Loadedness live =
-        Loadedness.following(
+        Loadedness.current(
             map, view -> MetadataTypeFacts.of(LoadedTypes.of(images.loadedIn(view))));
     assertInstanceOf(Loaded.class, live.classIDs(OWN, struct));
     assertInstanceOf(NotSeen.class, live.classIDs(OTHER, struct));

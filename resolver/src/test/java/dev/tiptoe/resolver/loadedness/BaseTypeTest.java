@@ -34,7 +34,7 @@ final class BaseTypeTest {
   void base_followsAsFarAsTheDerivedTypeIsAnnouncedOrUsable() {
     assertEquals(
         List.of(new Consequence(fruit.of(), Strength.ANNOUNCEMENT, "is the base type of")),
-        BaseType.RULE.consequences(apple.of(), new Types(given)));
+        BaseType.RULE.consequences(apple.of(), new TypeForms(given)));
     assertEquals(Rank.USABLE, Strength.ANNOUNCEMENT.from(Rank.USABLE));
     assertEquals(Rank.ANNOUNCED, Strength.ANNOUNCEMENT.from(Rank.ANNOUNCED));
     assertEquals(Rank.NONE, Strength.ANNOUNCEMENT.from(Rank.PUBLISHED));
@@ -46,7 +46,7 @@ final class BaseTypeTest {
     Given deep = given.type("Demo.Deep`1").generic().base(basket.of(new TypeParameter(0)));
     assertEquals(
         basket.of(apple.of()),
-        BaseType.RULE.consequences(deep.of(apple.of()), new Types(given)).get(0).type());
+        BaseType.RULE.consequences(deep.of(apple.of()), new TypeForms(given)).get(0).type());
   }
 
   @Test
@@ -58,7 +58,7 @@ final class BaseTypeTest {
         given.type("Demo.Groups`1").generic().base(walk.of(group.of(new TypeParameter(0))));
     assertEquals(
         walk.of(new Canonical()),
-        BaseType.RULE.consequences(groups.of(new Canonical()), new Types(given)).get(0).type());
+        BaseType.RULE.consequences(groups.of(new Canonical()), new TypeForms(given)).get(0).type());
   }
 
   @Test
@@ -82,10 +82,10 @@ final class BaseTypeTest {
 
   @Test
   void typeWithoutBase_givesNothing() {
-    assertEquals(List.of(), BaseType.RULE.consequences(fruit.of(), new Types(given)));
+    assertEquals(List.of(), BaseType.RULE.consequences(fruit.of(), new TypeForms(given)));
   }
 
   private Loaded<ClassID> fruit(TypeFacts facts) {
-    return (Loaded<ClassID>) Loadedness.of(map.now(), facts).classIDs(APP, fruit.token());
+    return (Loaded<ClassID>) Loadedness.at(map.now(), facts).classIDs(APP, fruit.token());
   }
 }

@@ -103,30 +103,32 @@ final class ExecutingMethodTest {
   private Optional<List<ClassID>> conclude(FunctionShape function, FunctionSource source) {
     map.unloadStarted(8, method(1));
     map.functionSeen(9, method(1), function, source);
-    Following following = new Following(map.now(), types, Lasting.nothing());
-    following.begin();
+    Inference inference = new Inference(map.now(), types, Permanence.none());
+    inference.begin();
     List<Integer> usable =
-        Stream.of(apple, box).flatMap(given -> usable(following.deduction(), given)).toList();
-    Nodes nodes = following.deduction().nodes();
-    proofs = usable.stream().map(node -> proof(following.deduction(), node)).toList();
+        Stream.of(apple, box).flatMap(given -> usable(inference.propagation(), given)).toList();
+    InferenceGraph graph = inference.propagation().graph();
+    proofs = usable.stream().map(node -> proof(inference.propagation(), node)).toList();
     return usable.isEmpty()
         ? Optional.empty()
         : Optional.of(
             usable.stream()
-                .map(nodes::type)
-                .flatMap(type -> following.levels().of(type).ids().stream())
+                .map(graph::type)
+                .flatMap(type -> inference.levels().of(type).ids().stream())
                 .toList());
   }
 
-  private static Stream<Integer> usable(Deduction deduction, Given given) {
-    Nodes nodes = deduction.nodes();
+  private static Stream<Integer> usable(Propagation propagation, Given given) {
+    InferenceGraph graph = propagation.graph();
     return Stream.iterate(
-            nodes.first(given.key()), node -> node != Nodes.NONE, node -> nodes.sibling(node))
-        .filter(node -> nodes.rank(node) == Rank.USABLE)
-        .filter(node -> proof(deduction, node).startsWith("declares"));
+            graph.first(given.key()),
+            node -> node != InferenceGraph.NONE,
+            node -> graph.sibling(node))
+        .filter(node -> graph.rank(node) == Rank.USABLE)
+        .filter(node -> proof(propagation, node).startsWith("declares"));
   }
 
-  private static String proof(Deduction deduction, int node) {
-    return new Proof(deduction).of(node).orElseThrow().inWords();
+  private static String proof(Propagation propagation, int node) {
+    return new Proof(propagation).of(node).orElseThrow().inWords();
   }
 }

@@ -77,7 +77,7 @@ final class GenericInterfaceTest {
     assertEquals(List.of(bag.of(number.of())), types(sack.of()));
     assertEquals(
         List.of(plain.of()),
-        PlainInterface.RULE.consequences(sack.of(), new Types(given)).stream()
+        PlainInterface.RULE.consequences(sack.of(), new TypeForms(given)).stream()
             .map(Consequence::type)
             .toList());
   }
@@ -87,6 +87,6 @@ final class GenericInterfaceTest {
   }
 
   private List<Consequence> consequences(RuntimeType type) {
-    return GenericInterface.RULE.consequences(type, new Types(given));
+    return GenericInterface.RULE.consequences(type, new TypeForms(given));
   }
 }

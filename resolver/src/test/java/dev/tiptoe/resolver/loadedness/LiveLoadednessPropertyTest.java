@@ -108,7 +108,7 @@ final class LiveLoadednessPropertyTest {
   void live_afterAnyHistory_answersAsIfWorkedOutAnew(
       @ForAll("histories") List<Step> history, @ForAll boolean collectible) {
     RuntimeIdMap map = new RuntimeIdMap();
-    Loadedness live = Loadedness.following(map, view -> given);
+    Loadedness live = Loadedness.current(map, view -> given);
     map.moduleLoaded(
         1,
         APP,
@@ -127,7 +127,7 @@ final class LiveLoadednessPropertyTest {
   }
 
   private void compare(RuntimeIdMap map, Loadedness live) {
-    Loadedness anew = Loadedness.of(map.now(), given);
+    Loadedness anew = Loadedness.at(map.now(), given);
     for (Given each : all) {
       assertSame(anew.classIDs(APP, each.token()), live.classIDs(APP, each.token()));
       assertSame(anew.of(each.of()), live.of(each.of()));

@@ -51,7 +51,7 @@ final class LiveLoadednessTest {
   private final RuntimeIdMap map = new RuntimeIdMap();
   private final AtomicInteger readings = new AtomicInteger();
   private final Loadedness live =
-      Loadedness.following(
+      Loadedness.current(
           map,
           view -> {
             readings.incrementAndGet();
@@ -77,8 +77,8 @@ final class LiveLoadednessTest {
     Loaded<?> loaded = assertInstanceOf(Loaded.class, live.classIDs(APP, apple.token()));
     assertEquals(Level.USABLE, loaded.atLeast());
     assertEquals(5, live.time());
-    assertEquals(Loadedness.of(map.now(), types).classIDs(APP, apple.token()), loaded);
-    assertEquals(Loadedness.of(map.at(5), types).classIDs(APP, apple.token()), loaded);
+    assertEquals(Loadedness.at(map.now(), types).classIDs(APP, apple.token()), loaded);
+    assertEquals(Loadedness.at(map.at(5), types).classIDs(APP, apple.token()), loaded);
   }
 
   @Test
@@ -99,7 +99,7 @@ final class LiveLoadednessTest {
             .contains("; what follows from other types is withheld: the rules were witnessed on"),
         withheld::why);
     assertTrue(withheld.why().contains(", not on .NET 99.0.1"), withheld::why);
-    assertEquals(withheld, Loadedness.of(map.now(), types).classIDs(APP, apple.token()));
+    assertEquals(withheld, Loadedness.at(map.now(), types).classIDs(APP, apple.token()));
   }
 
   /** With precompiled code, an allocation may be told before the type is fully loaded. */
@@ -125,7 +125,7 @@ final class LiveLoadednessTest {
       map.classSeen(2, type(id), vector(NO_CLASS), ClassSource.TYPE_ARGUMENT);
     }
     map.instanceSeen(3, type(2), InstanceSource.HEAP);
-    Loaded<?> first = assertInstanceOf(Loaded.class, Loadedness.of(map.now(), types).of(type(1)));
+    Loaded<?> first = assertInstanceOf(Loaded.class, Loadedness.at(map.now(), types).of(type(1)));
     assertEquals(List.of(type(1)), first.ids());
     assertEquals(Level.PUBLISHED, first.atLeast());
   }
@@ -179,7 +179,7 @@ final class LiveLoadednessTest {
     map.unloadStarted(4, type(1));
     LookupAnswer<ClassID> left = live.classIDs(APP, fruit.token());
     assertEquals(Optional.of(Level.ANNOUNCED), left.level());
-    assertEquals(Loadedness.of(map.now(), types).classIDs(APP, fruit.token()), left);
+    assertEquals(Loadedness.at(map.now(), types).classIDs(APP, fruit.token()), left);
     map.unloadStarted(5, type(2));
     assertInstanceOf(NotSeen.class, live.classIDs(APP, fruit.token()));
   }

@@ -163,7 +163,7 @@ final class LoadednessTest {
     assertInstanceOf(Unloaded.class, answer(now(), apple));
     assertEquals("Tiptoe.Demo.Apple: unloaded at 5.0 ms", answer(now(), apple).why());
     assertInstanceOf(NotSeen.class, answer(now(), colour));
-    assertTrue(Loadedness.of(map.at(4 * MS), types).isLoaded(APP, colour.token()));
+    assertTrue(Loadedness.at(map.at(4 * MS), types).isLoaded(APP, colour.token()));
   }
 
   @Test
@@ -179,7 +179,7 @@ final class LoadednessTest {
   void answers_withoutMetadata_areThoseOfTheMap() {
     announce(2 * MS, type(1), apple);
     IdView view = map.now();
-    Loadedness bare = Loadedness.of(view, TypeFacts.none());
+    Loadedness bare = Loadedness.at(view, TypeFacts.none());
     assertEquals(view.classIDs(APP, apple.token()), bare.classIDs(APP, apple.token()));
   }
 
@@ -202,7 +202,7 @@ final class LoadednessTest {
   }
 
   private Loadedness now() {
-    return Loadedness.of(map.now(), types);
+    return Loadedness.at(map.now(), types);
   }
 
   private LookupAnswer<ClassID> answer(Loadedness loadedness, Given given) {

@@ -70,14 +70,14 @@ final class LocalValueTest {
 
   private List<Consequence> consequences(
       int rid, RuntimeType declaring, boolean shared, RuntimeType... arguments) {
-    Method executing =
-        new Method(
+    KnownMethod executing =
+        new KnownMethod(
             method(1),
             "a method",
             given.method(APP, methodDef(rid)),
             Optional.of(declaring),
             shared,
             List.of(arguments));
-    return LocalValue.RULE.consequences(executing, new Types(given));
+    return LocalValue.RULE.consequences(executing, new TypeForms(given));
   }
 }

@@ -40,7 +40,7 @@ final class ValidatedFieldsTest {
   private Strength ofField(byte[] module) {
     Map<ModuleID, Image> images =
         Map.of(CORE, Image.of("Core.dll", core.build().bytes()), APP, Image.of("App.dll", module));
-    Types types = new Types(MetadataTypeFacts.of(images));
+    TypeForms types = new TypeForms(MetadataTypeFacts.of(images));
     Defined apple = new Defined(new TypeKey(APP, new Token(owner)), List.of());
     return ValueTypeField.RULE.consequences(apple, types).get(0).strength();
   }

@@ -71,7 +71,7 @@ final class ValueTypeFieldTest {
     assertEquals(List.of(), conclude(exact));
     assertEquals(
         List.of(new Consequence(canonical, Strength.FULL, "is the canonical form of")),
-        CanonicalForm.RULE.consequences(exact, new Types(types)));
+        CanonicalForm.RULE.consequences(exact, new TypeForms(types)));
     assertEquals(pair.of(new Canonical(), struct.of()), conclude(canonical).get(0).type());
     assertEquals(
         pair.of(struct.of(), struct.of()),
@@ -103,10 +103,10 @@ final class ValueTypeFieldTest {
   void ownerWithoutSuchFieldsOrMetadata_givesNothing() {
     assertEquals(List.of(), conclude(owner.of()));
     assertEquals(
-        List.of(), ValueTypeField.RULE.consequences(owner.of(), new Types(TypeFacts.none())));
+        List.of(), ValueTypeField.RULE.consequences(owner.of(), new TypeForms(TypeFacts.none())));
   }
 
   private List<Consequence> conclude(RuntimeType type) {
-    return ValueTypeField.RULE.consequences(type, new Types(types));
+    return ValueTypeField.RULE.consequences(type, new TypeForms(types));
   }
 }

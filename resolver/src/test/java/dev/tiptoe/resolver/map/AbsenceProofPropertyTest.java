@@ -171,7 +171,7 @@ final class AbsenceProofPropertyTest {
       RuntimeIdMap map, Named named, long end, int modules, int rids, long step) {
     for (long time = end % step; time <= end + step; time += step) {
       IdView view = time > end ? map.now() : map.at(time);
-      Loadedness levels = Loadedness.of(view, ALL);
+      Loadedness levels = Loadedness.at(view, ALL);
       for (int module = 1; module <= modules; module++) {
         for (int rid = 1; rid <= rids; rid++) {
           if (named.isNamed(module(module), typeDef(rid), time)) {

@@ -88,7 +88,7 @@ final class SacrificeExamination {
     sacrifice.readTrace();
     IdView now = sacrifice.map().now().pinned();
     Set<ClassID> before = claimed.classes().map(ClassFact::id).collect(Collectors.toSet());
-    Loadedness then = Loadedness.of(now, MetadataTypeFacts.of(modules.loadedTypes()));
+    Loadedness then = Loadedness.at(now, MetadataTypeFacts.of(modules.loadedTypes()));
     List<ClassFact> fresh = now.classes().filter(fact -> !before.contains(fact.id())).toList();
     check(
         "ClassIDs loaded by asking", tally -> ClassClaims.of(fresh.stream(), modules, then, tally));

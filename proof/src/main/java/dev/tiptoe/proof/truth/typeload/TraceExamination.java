@@ -112,7 +112,7 @@ final class TraceExamination {
   private WitnessReport examine(Source source, RuntimeIdMap map, SourceTally tally) {
     IdView end = map.now().pinned();
     LoadedTypes types = LoadedTypes.of(images.loadedIn(end));
-    Loadedness loadedness = Loadedness.of(end, MetadataTypeFacts.of(types));
+    Loadedness loadedness = Loadedness.at(end, MetadataTypeFacts.of(types));
     end.modules()
         .flatMap(module -> typeDefs.of(module.id()).stream())
         .forEach(type -> examine(type, loadedness, tally));

@@ -8,16 +8,15 @@ import dev.tiptoe.resolver.map.MapListener;
 import java.util.function.Consumer;
 
 /**
- * What a map learnt since it was last asked, for one that keeps something up with the map.
+ * A queue of the classes and functions about which a map got facts, for one consumer.
  *
  * <p>Threads: the map's writer adds, and one thread at a time takes and releases; neither waits for
- * the other. An ID is handed over after a fact about it, late or not, whatever the fact changed:
- * its meaning, its evidence, or its end.
+ * the other. Each fact, late or not, adds its ID, whether it changed a meaning, evidence or an end.
  */
-final class MapChanges implements MapListener {
+final class ChangeQueue implements MapListener {
 
-  private final ChangedIds classes = new ChangedIds();
-  private final ChangedIds functions = new ChangedIds();
+  private final IdQueue classes = new IdQueue();
+  private final IdQueue functions = new IdQueue();
 
   @Override
   public void changed(RuntimeID id) {
@@ -28,47 +27,47 @@ final class MapChanges implements MapListener {
     }
   }
 
-  /** Follows from now on: all that the map knew before is to be looked at once. */
+  /** Empties the queue. The consumer then reads the whole map once. */
   void begin() {
     classes.begin();
     functions.begin();
   }
 
-  /** Whether so much changed since {@link #begin} that it is to begin anew. */
+  /** Whether changes were left out since {@link #begin}, so that the consumer has to begin anew. */
   boolean hasGap() {
     return classes.hasGap() || functions.hasGap();
   }
 
   /**
-   * How much was added by a time.
+   * A position in the queue.
    *
-   * @param classes how many changed ClassIDs
-   * @param functions how many changed FunctionIDs
+   * @param classes how many changed ClassIDs were added before it
+   * @param functions how many changed FunctionIDs were added before it
    */
   record Position(long classes, long functions) {}
 
-  /** How much was added by now; any thread may ask. */
+  /** The end of the queue; any thread may ask. */
   Position position() {
     return new Position(classes.added(), functions.added());
   }
 
-  /** Whether all that was added up to a position is taken and {@linkplain #release released}. */
-  boolean areTaken(Position position) {
+  /** Whether everything before a position is {@linkplain #release released}; any thread may ask. */
+  boolean areReleased(Position position) {
     return classes.released() >= position.classes() && functions.released() >= position.functions();
   }
 
-  /** Whether something was added that is not yet released; any thread may ask. */
+  /** Whether a change is not yet released; any thread may ask. */
   boolean arePending() {
     return classes.released() != classes.added() || functions.released() != functions.added();
   }
 
-  /** Hands over some of what changed since the last time, of each kind at most so many. */
+  /** Passes changes that were added since the last call, of each kind at most so many. */
   void take(int most, Consumer<ClassID> types, Consumer<FunctionID> methods) {
     classes.take(most, id -> types.accept(new ClassID(id)));
     functions.take(most, id -> methods.accept(new FunctionID(id)));
   }
 
-  /** Publishes that all that was taken is dealt with. */
+  /** Publishes that everything taken is applied. */
   void release() {
     classes.release();
     functions.release();

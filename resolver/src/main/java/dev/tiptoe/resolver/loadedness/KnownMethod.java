@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param shared whether its code is, or may be, shared between instantiations of its type
  * @param typeArguments its own
  */
-record Method(
+record KnownMethod(
     FunctionID id,
     String name,
     Optional<MethodDescription> description,
@@ -26,7 +26,7 @@ record Method(
     List<RuntimeType> typeArguments) {
 
   /** Copies the list. */
-  Method {
+  KnownMethod {
     typeArguments = List.copyOf(typeArguments);
   }
 }

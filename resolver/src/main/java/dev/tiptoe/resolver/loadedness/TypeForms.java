@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * The metadata and the forms of types that the rules need. For one thread. Keeps the descriptions
  * of at most 1,024 types.
  */
-final class Types {
+final class TypeForms {
 
   private static final int MOST_NAMED = 64;
 
@@ -48,7 +48,7 @@ final class Types {
   private final Optional<TypeKey> canonical;
   private final @Nullable Described[] described = new Described[1 << DESCRIBED_BITS];
 
-  Types(TypeFacts facts) {
+  TypeForms(TypeFacts facts) {
     this.facts = facts;
     this.canonical = facts.canonical();
   }

@@ -6,12 +6,12 @@ import java.lang.invoke.VarHandle;
 import java.util.function.LongConsumer;
 
 /**
- * The IDs of one kind that changed, in that order, for one follower.
+ * A queue of changed IDs of one kind, for one consumer.
  *
- * <p>One thread adds and one takes; neither waits. At most a million are kept: a follower that lags
- * behind further begins anew.
+ * <p>One thread adds and one takes; neither waits. The queue keeps at most a million IDs. A
+ * consumer that falls further behind computes everything anew.
  */
-final class ChangedIds {
+final class IdQueue {
 
   private static final int MOST = 1 << 20;
   private static final int CHUNK = 1 << 10;
@@ -19,13 +19,13 @@ final class ChangedIds {
 
   static {
     try {
-      ADDED = MethodHandles.lookup().findVarHandle(ChangedIds.class, "added", long.class);
+      ADDED = MethodHandles.lookup().findVarHandle(IdQueue.class, "added", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
   }
 
-  /** A part of the list. */
+  /** A part of the queue. */
   private static final class Chunk {
     final long[] ids = new long[CHUNK];
     volatile Chunk next = this;
@@ -37,13 +37,13 @@ final class ChangedIds {
   @SuppressWarnings("UnusedVariable") // through ADDED
   private long added;
 
-  /** How many were taken; of the one that follows. */
+  /** How many were taken; used by the consumer alone. */
   private long taken;
 
-  /** How many of them were dealt with. */
+  /** How many were taken and applied. */
   private volatile long released;
 
-  /** Whether anybody follows. */
+  /** Whether there is a consumer yet. */
   private volatile boolean on;
 
   /** Whether some were left out. */
@@ -73,9 +73,9 @@ final class ChangedIds {
     ADDED.setRelease(this, count + 1);
   }
 
-  // ---- the one that follows
+  // ---- the consumer
 
-  /** Follows from now on, or again after a gap. */
+  /** Empties the queue, and keeps what is added from now on. */
   void begin() {
     on = true;
     take(Integer.MAX_VALUE, id -> {});
@@ -83,12 +83,12 @@ final class ChangedIds {
     gap = false;
   }
 
-  /** Whether IDs were left out since {@link #begin}: then all that is known may have changed. */
+  /** Whether IDs were left out since {@link #begin}: then any ID may have changed. */
   boolean hasGap() {
     return gap;
   }
 
-  /** Hands over IDs that were added since the last time. */
+  /** Passes the IDs that were added since the last call, at most so many. */
   void take(int most, LongConsumer action) {
     long until = Math.min(added(), taken + most);
     while (taken < until) {
@@ -102,14 +102,14 @@ final class ChangedIds {
     }
   }
 
-  /** Publishes that all that was taken is dealt with. */
+  /** Publishes that everything taken is applied. */
   void release() {
     if (released != taken) {
       released = taken;
     }
   }
 
-  // ---- anybody
+  // ---- any thread
 
   long added() {
     return (long) ADDED.getAcquire(this);

@@ -6,22 +6,24 @@ import dev.tiptoe.resolver.map.IdView;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The modules of a view that cannot be unloaded: from files, and not collectible. */
-final class LastingModules implements Lasting {
+/**
+ * The modules of a view that cannot be unloaded: those that have a file and are not collectible.
+ */
+final class PermanentModules implements Permanence {
 
   private final IdView view;
   private final Map<ModuleID, Boolean> known = new HashMap<>();
 
-  LastingModules(IdView view) {
+  PermanentModules(IdView view) {
     this.view = view;
   }
 
   @Override
-  public boolean is(ModuleID module) {
-    return known.computeIfAbsent(module, this::isSo);
+  public boolean isPermanent(ModuleID module) {
+    return known.computeIfAbsent(module, this::hasPermanentFile);
   }
 
-  private boolean isSo(ModuleID module) {
+  private boolean hasPermanentFile(ModuleID module) {
     return view.meaningOf(module)
         .valid()
         .filter(fact -> !fact.loaded().path().isEmpty() && !fact.loaded().isCollectible())
@@ -29,7 +31,7 @@ final class LastingModules implements Lasting {
   }
 
   @Override
-  public void forget() {
+  public void refresh() {
     known.clear();
   }
 }

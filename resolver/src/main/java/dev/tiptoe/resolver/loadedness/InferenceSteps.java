@@ -4,17 +4,17 @@ package dev.tiptoe.resolver.loadedness;
 import java.util.Arrays;
 
 /**
- * The steps between {@link Nodes}, each an application of a rule, numbered from 1: 21 bytes each,
- * and 8 for a node. For one thread.
+ * The edges of an {@link InferenceGraph}: applications of rules, numbered from 1. A step takes 21
+ * bytes, and 8 for each node. For one thread.
  *
- * <p>In which words a rule relates its premise and its conclusion is not kept: the rule says it
- * again.
+ * <p>The words in which a rule relates premise and conclusion are not kept: {@link Proof} asks the
+ * rule again.
  */
-final class Steps {
+final class InferenceSteps {
 
   static final int NONE = 0;
 
-  private static final int LASTING = 4;
+  private static final int PERMANENT = 4;
 
   private int[] firstOut = new int[16];
   private int[] firstIn = new int[16];
@@ -25,7 +25,7 @@ final class Steps {
   private int[] nextIn = new int[16];
   private int[] previousIn = new int[16];
 
-  /** The strength, and whether the step lasts. */
+  /** The strength, and whether the step is permanent. */
   private byte[] how = new byte[16];
 
   private int count = 1;
@@ -122,16 +122,16 @@ final class Steps {
   }
 
   Strength strength(int step) {
-    return Strength.numbered(how[step] & ~LASTING);
+    return Strength.numbered(how[step] & ~PERMANENT);
   }
 
   /** Whether it holds as long as its premise does. */
-  boolean isLasting(int step) {
-    return (how[step] & LASTING) != 0;
+  boolean isPermanent(int step) {
+    return (how[step] & PERMANENT) != 0;
   }
 
-  void setLasting(int step, boolean lasting) {
-    how[step] = (byte) (lasting ? how[step] | LASTING : how[step] & ~LASTING);
+  void setPermanent(int step, boolean permanent) {
+    how[step] = (byte) (permanent ? how[step] | PERMANENT : how[step] & ~PERMANENT);
   }
 
   int firstOut(int node) {

@@ -18,12 +18,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The types and methods between which rules lead, numbered from 1, and how far each is loaded.
+ * A graph of inference. Its nodes, numbered from 1, are the types and methods that rules lead to or
+ * from, each with its rank; {@link InferenceSteps} are its edges.
  *
- * <p>One thread at a time; {@link #hasAny} alone may be asked by others meanwhile. Some 60 bytes
- * for a plain TypeDef; an instantiation or array costs its {@link RuntimeType} in addition.
+ * <p>One thread at a time; other threads may call {@link #hasAny} meanwhile. A node takes some 60
+ * bytes; one of an instantiation or array retains its {@link RuntimeType} in addition.
  */
-final class Nodes {
+final class InferenceGraph {
 
   static final int NONE = 0;
 
@@ -37,6 +38,7 @@ final class Nodes {
   private static final byte COMPOSED = 2;
   private static final byte METHOD = 3;
 
+  private final InferenceSteps steps = new InferenceSteps();
   private final LongTable modules = new LongTable();
   private ModuleID[] moduleIds = new ModuleID[4];
   private int moduleCount = 1;
@@ -53,20 +55,27 @@ final class Nodes {
   private @Nullable RuntimeType[] types = new RuntimeType[16];
   private int[] siblings = new int[16];
   private byte[] kinds = new byte[16];
-  private boolean[] lasting = new boolean[16];
+  private boolean[] permanent = new boolean[16];
 
-  /** What is observed, what steps prove, the same of steps that last, and what was drawn from. */
+  /**
+   * Four ranks of each node: observed, proven by a step, proven by a permanent step, and the
+   * highest from which conclusions were drawn.
+   */
   private byte[] observed = new byte[16];
 
   private byte[] proven = new byte[16];
-  private byte[] held = new byte[16];
+  private byte[] permanentlyProven = new byte[16];
   private byte[] drawn = new byte[16];
 
   private int[] proofs = new int[16];
-  private int[] heldProofs = new int[16];
+  private int[] permanentProofs = new int[16];
 
   private int count = 1;
   private int free = NONE;
+
+  InferenceSteps steps() {
+    return steps;
+  }
 
   // ---- finding
 
@@ -138,9 +147,9 @@ final class Nodes {
 
   // ---- adding and removing
 
-  int add(Premise premise, boolean lasts) {
+  int add(Premise premise, boolean isPermanent) {
     int node = number();
-    lasting[node] = lasts;
+    permanent[node] = isPermanent;
     if (premise instanceof OfMethod of) {
       kinds[node] = METHOD;
       keys[node] = of.id().value();
@@ -177,13 +186,13 @@ final class Nodes {
     types = Arrays.copyOf(types, size);
     siblings = Arrays.copyOf(siblings, size);
     kinds = Arrays.copyOf(kinds, size);
-    lasting = Arrays.copyOf(lasting, size);
+    permanent = Arrays.copyOf(permanent, size);
     observed = Arrays.copyOf(observed, size);
     proven = Arrays.copyOf(proven, size);
-    held = Arrays.copyOf(held, size);
+    permanentlyProven = Arrays.copyOf(permanentlyProven, size);
     drawn = Arrays.copyOf(drawn, size);
     proofs = Arrays.copyOf(proofs, size);
-    heldProofs = Arrays.copyOf(heldProofs, size);
+    permanentProofs = Arrays.copyOf(permanentProofs, size);
   }
 
   /** Adds a node to those of its TypeDef; the one of the TypeDef itself comes first. */
@@ -226,10 +235,10 @@ final class Nodes {
     types[node] = null;
     observed[node] = Rank.NONE;
     proven[node] = Rank.NONE;
-    held[node] = Rank.NONE;
+    permanentlyProven[node] = Rank.NONE;
     drawn[node] = Rank.NONE;
-    proofs[node] = Steps.NONE;
-    heldProofs[node] = Steps.NONE;
+    proofs[node] = InferenceSteps.NONE;
+    permanentProofs[node] = InferenceSteps.NONE;
     siblings[node] = free;
     free = node;
   }
@@ -248,21 +257,21 @@ final class Nodes {
     }
   }
 
-  // ---- how far it is loaded
+  // ---- ranks
 
-  /** How far it is loaded. */
+  /** The rank of a node: how far its type is loaded. */
   int rank(int node) {
     return Math.max(observed[node], proven[node]);
   }
 
-  /** How far it is loaded as long as the process lives, by all that is known. */
-  int firm(int node) {
-    return lasting[node] ? Math.max(observed[node], held[node]) : Rank.NONE;
+  /** The rank that stays as long as the process lives. */
+  int permanentRank(int node) {
+    return permanent[node] ? Math.max(observed[node], permanentlyProven[node]) : Rank.NONE;
   }
 
-  /** Whether what is observed of it stays true as long as the process lives. */
-  boolean isLasting(int node) {
-    return lasting[node];
+  /** Whether what is observed of a node stays true as long as the process lives. */
+  boolean isPermanent(int node) {
+    return permanent[node];
   }
 
   int observed(int node) {
@@ -288,26 +297,26 @@ final class Nodes {
     proofs[node] = step;
   }
 
-  /** Whether what is proved lasts. */
-  boolean isHeld(int node) {
-    return proven[node] == held[node];
+  /** Whether a permanent step proves {@link #proven}. */
+  boolean isProvenPermanently(int node) {
+    return proven[node] == permanentlyProven[node];
   }
 
-  /** The step that proves what lasts. */
-  int heldProof(int node) {
-    return heldProofs[node];
+  /** The step that proves the permanent rank. */
+  int permanentProof(int node) {
+    return permanentProofs[node];
   }
 
-  /** Proves a rank that lasts. */
-  void hold(int node, int rank, int step) {
-    held[node] = (byte) rank;
-    heldProofs[node] = step;
+  /** Sets the permanent rank, and the step that proves it. */
+  void provePermanently(int node, int rank, int step) {
+    permanentlyProven[node] = (byte) rank;
+    permanentProofs[node] = step;
   }
 
-  /** Returns to what lasts. */
+  /** Lowers the proven rank to the permanent one. */
   void fall(int node) {
-    proven[node] = held[node];
-    proofs[node] = heldProofs[node];
+    proven[node] = permanentlyProven[node];
+    proofs[node] = permanentProofs[node];
   }
 
   /** The highest rank from which conclusions were drawn. */

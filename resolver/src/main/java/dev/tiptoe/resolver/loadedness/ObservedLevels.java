@@ -19,13 +19,13 @@ import dev.tiptoe.resolver.map.Subject;
 import java.util.Optional;
 
 /**
- * How far TypeDefs are loaded as observed, where nothing follows about them. Thread-safe.
+ * The levels of TypeDefs by observation alone, without rules. Thread-safe.
  *
- * @param view what was observed
- * @param facts the names, and what can be announced at all
- * @param rules those that could have led to more
+ * @param view the observations
+ * @param facts the names of types, and which types can be announced
+ * @param rules the rules in use; an answer names those that are withheld
  */
-record PlainLevels(IdView view, TypeFacts facts, WitnessedRules rules) {
+record ObservedLevels(IdView view, TypeFacts facts, WitnessedRules rules) {
 
   /**
    * The ClassIDs of a TypeDef, and how far it is loaded.

@@ -28,36 +28,40 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What follows from the facts of a view, and from their changes if it is one of now. One thread at
- * a time; {@link #mayKnow} and {@link #plainLevels} alone may be asked by others meanwhile.
+ * Infers levels from the facts of a view: it turns each fact into premises, and {@link Propagation}
+ * concludes from them. For a view of now it is updated with each change.
+ *
+ * <p>One thread at a time; other threads may call {@link #mayLeadTo} and {@link #observedLevels}
+ * meanwhile.
  */
-final class Following {
+final class Inference {
 
   private final IdView view;
   private volatile TypeFacts facts;
   private final WitnessedRules rules;
-  private final Types types;
+  private final TypeForms types;
   private final Observations observations;
-  private final Deduction deduction;
+  private final Propagation propagation;
 
-  /** From IDs that have no description yet to the IDs that depend on them. */
+  /** From IDs that have no description yet to the IDs that depend on their descriptions. */
   private final Map<ClassID, Set<RuntimeID>> waiting = new HashMap<>();
 
-  Following(IdView view, TypeFacts facts, Lasting lasting) {
+  Inference(IdView view, TypeFacts facts, Permanence permanence) {
     this.view = view;
     this.facts = facts;
     rules = WitnessedRules.on(view.runtime());
-    types = new Types(facts);
+    types = new TypeForms(facts);
     observations = new Observations(view, types);
-    deduction = new Deduction(new Premises(types, observations, rules, lasting), observations);
+    propagation =
+        new Propagation(new Premises(types, observations, rules, permanence), observations);
   }
 
   /**
-   * Follows facts from metadata, which may be others than before. Returns whether it can; if not,
-   * all is to be worked out again.
+   * Uses other facts from metadata from now on. Returns false if it cannot; then everything has to
+   * be computed anew.
    */
-  @SuppressWarnings("ReferenceEquality") // facts always answer the same
-  boolean follow(TypeFacts present) {
+  @SuppressWarnings("ReferenceEquality") // the answers of an instance never change
+  boolean adopt(TypeFacts present) {
     if (!rules.runtime().equals(view.runtime())) {
       return false;
     }
@@ -85,54 +89,54 @@ final class Following {
     if (!classes.isEmpty()) {
       observations.forEachComposed(modules, classes::add);
     }
-    deduction.observeAgain(modules);
+    propagation.observeAgain(modules);
     classes.forEach(this::renew);
-    functions.forEach(this::changed);
-    deduction.settle();
+    functions.forEach(this::update);
+    propagation.run();
   }
 
   // ---- asking
 
-  /** How far types are loaded, by all that was taken in. */
+  /** Returns the levels by all facts that were taken in. */
   Levels levels() {
-    return new Levels(facts, rules, observations, deduction, types);
+    return new Levels(facts, rules, observations, propagation, types);
   }
 
-  Deduction deduction() {
-    return deduction;
+  Propagation propagation() {
+    return propagation;
   }
 
-  /** Whether something may follow about a TypeDef; any thread may ask. */
-  boolean mayKnow(TypeKey definition) {
-    return deduction.mayKnow(definition);
+  /** Whether a rule leads to a TypeDef or an instantiation of it; any thread may ask. */
+  boolean mayLeadTo(TypeKey definition) {
+    return propagation.mayLeadTo(definition);
   }
 
-  /** The answers for TypeDefs about which nothing follows; for any thread. */
-  PlainLevels plainLevels() {
-    return new PlainLevels(view, facts, rules);
+  /** Returns the levels of TypeDefs to which no rule leads; for any thread. */
+  ObservedLevels observedLevels() {
+    return new ObservedLevels(view, facts, rules);
   }
 
-  /** Whether something is gone that was to last, so that all is to be worked out again. */
+  /** Whether something that counted as permanent is gone: then compute everything anew. */
   boolean isLost() {
-    return deduction.isLost();
+    return propagation.isLost();
   }
 
-  // ---- following
+  // ---- taking in facts
 
-  /** Takes in all that there is. */
+  /** Takes in all facts of the view. */
   void begin() {
     view.classes().forEach(this::add);
-    view.functions().filter(Following::isExecuting).forEach(this::add);
-    deduction.settle();
+    view.functions().filter(Inference::isExecuting).forEach(this::add);
+    propagation.run();
   }
 
-  /** Works out what follows from the changes since the last time. */
-  void settle() {
-    deduction.settle();
+  /** Concludes from the changes since the last call. */
+  void propagate() {
+    propagation.run();
   }
 
-  /** Takes in that something was learnt of a ClassID. */
-  void changed(ClassID id) {
+  /** Takes in a change of the facts about a ClassID. */
+  void update(ClassID id) {
     renew(id);
     Set<RuntimeID> dependents = waiting.remove(id);
     if (dependents != null) {
@@ -140,29 +144,29 @@ final class Following {
         if (each instanceof ClassID type) {
           renew(type);
         } else {
-          changed((FunctionID) each);
+          update((FunctionID) each);
         }
       }
     }
   }
 
   private void renew(ClassID id) {
-    observations.takeBackBase(id).ifPresent(deduction::observeNamed);
+    observations.takeBackBase(id).ifPresent(propagation::observeNamed);
     Optional<ClassFact> fact = observations.fact(id);
     if (fact.isEmpty()) {
-      deduction.leave(id, Optional.empty());
+      propagation.leave(id, Optional.empty());
       return;
     }
     RuntimeType type = observations.knownType(fact.get());
     Optional<RuntimeType> subject = types.subject(type);
-    deduction.leave(id, subject);
+    propagation.leave(id, subject);
     add(fact.get(), type, subject);
   }
 
-  /** Takes in that something was learnt of a FunctionID. */
-  void changed(FunctionID id) {
-    deduction.observe(new OfMethod(id));
-    observations.fact(id).filter(Following::isExecuting).ifPresent(this::awaitParts);
+  /** Takes in a change of the facts about a FunctionID. */
+  void update(FunctionID id) {
+    propagation.observe(new OfMethod(id));
+    observations.fact(id).filter(Inference::isExecuting).ifPresent(this::awaitParts);
   }
 
   private void add(ClassFact fact) {
@@ -177,7 +181,7 @@ final class Following {
     }
     if (subject.isPresent()) {
       observations.add(subject.get(), fact.id());
-      deduction.observe(fact, subject.get());
+      propagation.observe(fact, subject.get());
     }
     ClassID parent = Premises.parent(fact);
     if (!parent.isNone()) {
@@ -189,7 +193,7 @@ final class Following {
     }
   }
 
-  /** Only the ID of the base type was reported; the metadata has the rest. */
+  /** Adds a base type of which only the ID was reported; the metadata has the rest. */
   private void addBase(ClassFact derived, RuntimeType type, ClassID parent) {
     types
         .description(type)
@@ -199,12 +203,12 @@ final class Following {
         .ifPresent(
             base -> {
               observations.name(base, derived.id(), parent);
-              deduction.observeNamed(base);
+              propagation.observeNamed(base);
             });
   }
 
   private void add(FunctionFact fact) {
-    deduction.observe(new OfMethod(fact.id()));
+    propagation.observe(new OfMethod(fact.id()));
     awaitParts(fact);
   }
 
@@ -220,7 +224,7 @@ final class Following {
     method.shape().typeArguments().forEach(each -> await(observations.typeOf(each), method.id()));
   }
 
-  /** Of a type that has too many parts, or itself as a part, any part may be what is wrong. */
+  /** Waits for every part: if a type has too many parts, or itself as a part, any may be wrong. */
   private void awaitAllPartsOf(ClassFact fact) {
     Set<ClassID> met = new LinkedHashSet<>();
     Deque<ClassFact> next = new ArrayDeque<>(List.of(fact));

@@ -10,37 +10,37 @@ import dev.tiptoe.resolver.map.MapListener;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 
 /**
- * Counts what a map learns, so that what was computed from it can be recognized as outdated. The
- * map's writer counts, any thread asks.
+ * Counts the changes of a map, so that a result that was computed from it can be recognized as
+ * outdated. The map's writer counts, any thread asks.
  */
 @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes at a time
-public final class Learnt implements MapListener {
+public final class ChangeCounts implements MapListener {
 
   private volatile long modules;
   private volatile long types;
   private volatile long late;
 
-  private Learnt() {}
+  private ChangeCounts() {}
 
   /** Returns a counter that begins with 0 and listens to a map as long as that lives. */
-  public static Learnt from(RuntimeIdMap map) {
-    Learnt learnt = new Learnt();
-    map.addListener(learnt);
-    return learnt;
+  public static ChangeCounts of(RuntimeIdMap map) {
+    ChangeCounts counts = new ChangeCounts();
+    map.addListener(counts);
+    return counts;
   }
 
-  /** How often something was learnt of the runtime, modules, assemblies or domains. */
-  public long ofModules() {
+  /** The number of facts about the runtime, modules, assemblies and domains. */
+  public long modules() {
     return modules;
   }
 
-  /** How often something was learnt of a type. */
-  public long ofTypes() {
+  /** The number of facts about types. */
+  public long types() {
     return types;
   }
 
-  /** How often the past changed: facts were older than the newest when they came. */
-  public long ofThePast() {
+  /** The number of late facts: those that were older than the newest when they came. */
+  public long late() {
     return late;
   }
 

@@ -6,7 +6,7 @@ import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.Premise.OfType;
-import dev.tiptoe.resolver.loadedness.Premises.Seen;
+import dev.tiptoe.resolver.loadedness.Premises.State;
 import dev.tiptoe.resolver.map.ClassFact;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,29 +20,29 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All that follows from what was observed, kept up with what is observed and taken back. One thread
- * at a time; {@link #mayKnow} alone may be asked by others meanwhile.
+ * Propagates levels along the steps of an {@link InferenceGraph}, from what is observed to what
+ * follows from it. It is updated as observations come and go. One thread at a time; other threads
+ * may call {@link #mayLeadTo} meanwhile.
  *
- * <p>Types have nodes where rules lead to them or from them, and steps link the nodes. No step
- * leads to a higher level than it starts from, so nodes are taken up highest level first: that ends
- * for any cycle of types, and of all chains among new facts it finds a shortest.
+ * <p>No step leads to a higher level than it starts from, so nodes are processed highest level
+ * first. That ends for any cycle of types, and finds a shortest of all chains among new facts.
  *
- * <p>Where a type is as far by a chain that lasts as long as the process, further steps to it are
- * not kept: they would never be needed. Almost all types are like that, so few have nodes. What is
- * observed of such a type can still be lost, by a late fact. Its node is there to notice that, and
- * then {@link #isLost} says that all is to be worked out again.
+ * <p>Once a permanent chain proves a level of a type, further steps to it at that level are not
+ * kept, because they would never be needed. Almost all types are like that, so few have graph. A
+ * late fact can still void an observation of such a type. Its node notices that, and then {@link
+ * #isLost} returns true and everything has to be computed anew.
  *
- * <p>When what lasts less long is taken back, all whose proof leads there fall to what lasts, and
- * rise again by what other steps lead to them: two types that prove each other do not keep each
- * other up.
+ * <p>When an observation that is not permanent is retracted, all nodes whose proof leads there fall
+ * to their permanent rank, and then rise by the steps that are left. So two types that prove each
+ * other do not keep each other up.
  *
- * <p>Longer than most classes: drawing, taking back and settling change the same nodes and steps.
+ * <p>Longer than most classes: concluding, retracting and propagating change the same graph.
  */
-final class Deduction {
+final class Propagation {
 
   /**
-   * How large the instantiations and arrays that follow may be together. Metadata that lies can
-   * make ever more of ever larger ones; beyond this they are not followed.
+   * How many parts the concluded instantiations and arrays may have together. Hostile metadata can
+   * lead to ever more and ever larger types; conclusions beyond this are dropped.
    */
   private static final int MOST_PARTS = 2_000_000;
 
@@ -54,28 +54,28 @@ final class Deduction {
 
   private final Premises premises;
   private final Observations observations;
-  private final Nodes nodes = new Nodes();
-  private final Steps steps = new Steps();
+  private final InferenceGraph graph = new InferenceGraph();
+  private final InferenceSteps steps = graph.steps();
 
   /** From the ClassIDs of types that have a node to that node; some may be out of date. */
   private final LongTable sources = new LongTable();
 
-  /** Nodes from which there may be something new to conclude, by their ranks. */
+  /** InferenceGraph from which there may be something new to conclude, by their ranks. */
   private final List<Deque<Integer>> pending = new ArrayList<>();
 
-  /** Nodes whose rank fell, so that steps from them prove less. */
+  /** InferenceGraph whose rank fell, so that steps from them prove less. */
   private final Set<Integer> weakened = new LinkedHashSet<>();
 
-  /** Nodes whose proof is gone. */
+  /** InferenceGraph whose proof is gone. */
   private final Set<Integer> unproven = new LinkedHashSet<>();
 
-  /** What steps say in words, for proofs; until something changes. */
+  /** The relations of steps in words, for proofs; cleared by any change. */
   private final Map<Integer, Optional<String>> relations = new HashMap<>();
 
   private int parts;
   private boolean lost;
 
-  Deduction(Premises premises, Observations observations) {
+  Propagation(Premises premises, Observations observations) {
     this.premises = premises;
     this.observations = observations;
     for (int rank = 0; rank <= Rank.USABLE; rank++) {
@@ -85,17 +85,13 @@ final class Deduction {
 
   // ---- asking
 
-  /** Whether something may follow about a TypeDef or its instantiations; any thread may ask. */
-  boolean mayKnow(TypeKey definition) {
-    return nodes.hasAny(definition);
+  /** Whether a rule leads to a TypeDef or an instantiation of it; any thread may ask. */
+  boolean mayLeadTo(TypeKey definition) {
+    return graph.hasAny(definition);
   }
 
-  Nodes nodes() {
-    return nodes;
-  }
-
-  Steps steps() {
-    return steps;
+  InferenceGraph graph() {
+    return graph;
   }
 
   Premises premises() {
@@ -106,52 +102,52 @@ final class Deduction {
     return relations;
   }
 
-  /** Whether something is gone that was to last, so that all is to be worked out again. */
+  /** Whether something that counted as permanent is gone: then compute everything anew. */
   boolean isLost() {
     return lost;
   }
 
   // ---- observing
 
-  /** Takes in what is observed of the type that a fact is about. */
+  /** Takes in the observations of the type of a fact. */
   void observe(ClassFact fact, RuntimeType subject) {
-    int node = observe(new OfType(subject), premises.see(subject, fact));
-    if (node != Nodes.NONE) {
+    int node = observe(new OfType(subject), premises.state(subject, fact));
+    if (node != InferenceGraph.NONE) {
       sources.put(fact.id().value(), node);
     }
   }
 
-  /** Takes in what is observed of a type or method by now. */
+  /** Takes in the present observations of a type or method. */
   void observe(Premise premise) {
-    observe(premise, premises.see(premise));
+    observe(premise, premises.state(premise));
   }
 
-  /** Takes in that something else may follow from what has to do with some modules. */
+  /** Concludes again from premises that are made of types of some modules. */
   void observeAgain(Set<ModuleID> modules) {
-    nodes
+    graph
         .premises()
         .filter(premise -> premises.isMadeOf(premise, modules))
         .toList()
         .forEach(this::observe);
   }
 
-  private int observe(Premise premise, Seen seen) {
+  private int observe(Premise premise, State state) {
     relations.clear();
-    int node = nodes.of(premise);
-    if (node == Nodes.NONE) {
-      return draw(Nodes.NONE, premise, seen.rank(), seen.conclusions());
+    int node = graph.of(premise);
+    if (node == InferenceGraph.NONE) {
+      return draw(InferenceGraph.NONE, premise, state.rank(), state.conclusions());
     }
-    setObserved(node, seen.rank());
-    dropAllBut(node, seen.conclusions());
-    nodes.setDrawn(node, Rank.NONE); // what was drawn when the rank was higher is out of date
-    return draw(node, premise, nodes.rank(node), seen.conclusions());
+    setObserved(node, state.rank());
+    dropAllBut(node, state.conclusions());
+    graph.setDrawn(node, Rank.NONE); // what was drawn when the rank was higher is out of date
+    return draw(node, premise, graph.rank(node), state.conclusions());
   }
 
-  /** Takes in that a ClassID, which may have had another type, has this one, or none. */
+  /** Takes in that a ClassID has this type, or none, and no longer another. */
   void leave(ClassID id, Optional<RuntimeType> subject) {
     int node = sources.get(id.value());
-    if (node != Nodes.NONE && nodes.exists(node)) {
-      Premise before = nodes.premise(node);
+    if (node != InferenceGraph.NONE && graph.exists(node)) {
+      Premise before = graph.premise(node);
       if (subject.isEmpty() || !isAbout(before, subject.get())) {
         sources.remove(id.value());
         observe(before);
@@ -159,39 +155,39 @@ final class Deduction {
     }
   }
 
-  /** Takes in that another type named a type as its base, or does no more. */
+  /** Takes in that a type was named as the base of another, or is so no longer. */
   void observeNamed(RuntimeType subject) {
-    if (nodes.of(subject) == Nodes.NONE) {
+    if (graph.of(subject) == InferenceGraph.NONE) {
       begin(new OfType(subject));
     }
     observe(new OfType(subject));
   }
 
   private void setObserved(int node, int rank) {
-    int before = nodes.observed(node);
-    nodes.setObserved(node, rank);
+    int before = graph.observed(node);
+    graph.setObserved(node, rank);
     if (rank < before) {
-      lost |= nodes.isLasting(node);
+      lost |= graph.isPermanent(node);
       weakened.add(node);
     }
   }
 
   private void dropAllBut(int node, List<Conclusion> conclusions) {
     int next;
-    for (int step = steps.firstOut(node); step != Steps.NONE; step = next) {
+    for (int step = steps.firstOut(node); step != InferenceSteps.NONE; step = next) {
       next = steps.nextOut(step);
       boolean stays = false;
-      boolean lasts = false;
+      boolean permanent = false;
       for (Conclusion each : conclusions) {
         if (each.why().strength() == steps.strength(step)
-            && nodes.of(each.type()) == steps.to(step)) {
+            && graph.of(each.type()) == steps.to(step)) {
           stays = true;
-          lasts |= each.lasting();
+          permanent |= each.permanent();
         }
       }
-      if (!lasts && steps.isLasting(step)) {
-        lost |= nodes.heldProof(steps.to(step)) == step;
-        steps.setLasting(step, false);
+      if (!permanent && steps.isPermanent(step)) {
+        lost |= graph.permanentProof(steps.to(step)) == step;
+        steps.setPermanent(step, false);
       }
       if (!stays) {
         drop(step);
@@ -201,7 +197,7 @@ final class Deduction {
 
   private void drop(int step) {
     int to = steps.to(step);
-    if (nodes.proof(to) == step) {
+    if (graph.proof(to) == step) {
       unproven.add(to);
     }
     steps.remove(step);
@@ -216,8 +212,8 @@ final class Deduction {
     for (Conclusion each : conclusions) {
       node = conclude(node, premise, rank, each);
     }
-    if (node != Nodes.NONE && nodes.drawn(node) < rank) {
-      nodes.setDrawn(node, rank);
+    if (node != InferenceGraph.NONE && graph.drawn(node) < rank) {
+      graph.setDrawn(node, rank);
     }
     return node;
   }
@@ -229,16 +225,16 @@ final class Deduction {
       return known;
     }
     int to = implied(conclusion.type());
-    if (to == Nodes.NONE || follows <= nodes.firm(to)) {
+    if (to == InferenceGraph.NONE || follows <= graph.permanentRank(to)) {
       return known;
     }
-    int from = known == Nodes.NONE ? begin(premise) : known;
+    int from = known == InferenceGraph.NONE ? begin(premise) : known;
     int step = steps.find(from, to, strength);
-    if (step == Steps.NONE) {
+    if (step == InferenceSteps.NONE) {
       step = steps.add(from, to, strength);
     }
-    if (conclusion.lasting()) {
-      steps.setLasting(step, true);
+    if (conclusion.permanent()) {
+      steps.setPermanent(step, true);
     }
     apply(step);
     return from;
@@ -251,15 +247,17 @@ final class Deduction {
   private int implied(RuntimeType type) {
     int size = impliedParts(type);
     if (size > MOST_PARTS_OF_ONE) {
-      return Nodes.NONE;
+      return InferenceGraph.NONE;
     }
-    int node = nodes.of(type);
-    return node == Nodes.NONE && parts + size <= MOST_PARTS ? begin(new OfType(type)) : node;
+    int node = graph.of(type);
+    return node == InferenceGraph.NONE && parts + size <= MOST_PARTS
+        ? begin(new OfType(type))
+        : node;
   }
 
   private int begin(Premise premise) {
-    int node = nodes.add(premise, premises.isLasting(premise));
-    nodes.setObserved(node, premises.rank(premise));
+    int node = graph.add(premise, premises.isPermanent(premise));
+    graph.setObserved(node, premises.rank(premise));
     if (premise instanceof OfType of) {
       parts += impliedParts(of.type());
       observations.facts(of.type()).forEach(fact -> sources.put(fact.id().value(), node));
@@ -275,37 +273,37 @@ final class Deduction {
     int from = steps.from(step);
     int to = steps.to(step);
     Strength strength = steps.strength(step);
-    int rank = nodes.rank(to);
-    int firm = nodes.firm(to);
-    int lasts = steps.isLasting(step) ? strength.from(nodes.firm(from)) : Rank.NONE;
-    if (lasts > firm && nodes.isLasting(to)) {
-      nodes.hold(to, lasts, step);
-      if (nodes.proven(to) <= lasts) {
-        nodes.prove(to, lasts, step);
+    int rank = graph.rank(to);
+    int before = graph.permanentRank(to);
+    int permanent = steps.isPermanent(step) ? strength.from(graph.permanentRank(from)) : Rank.NONE;
+    if (permanent > before && graph.isPermanent(to)) {
+      graph.provePermanently(to, permanent, step);
+      if (graph.proven(to) <= permanent) {
+        graph.prove(to, permanent, step);
       }
     }
-    int follows = strength.from(nodes.rank(from));
-    if (follows > nodes.proven(to)) {
-      nodes.prove(to, follows, step);
+    int follows = strength.from(graph.rank(from));
+    if (follows > graph.proven(to)) {
+      graph.prove(to, follows, step);
     }
-    if (nodes.rank(to) > rank || nodes.firm(to) > firm) {
+    if (graph.rank(to) > rank || graph.permanentRank(to) > before) {
       pending(to);
     }
   }
 
   private void pending(int node) {
-    pending.get(nodes.rank(node)).add(node);
+    pending.get(graph.rank(node)).add(node);
   }
 
-  // ---- following
+  // ---- propagating
 
-  /** Computes what follows by now, and what no longer does, since the last call. */
-  void settle() {
+  /** Propagates all changes since the last call. */
+  void run() {
     relations.clear();
     Set<Integer> fallen = fallen();
-    fallen.forEach(nodes::fall);
+    fallen.forEach(graph::fall);
     for (int node : fallen) {
-      for (int step = steps.firstIn(node); step != Steps.NONE; step = steps.nextIn(step)) {
+      for (int step = steps.firstIn(node); step != InferenceSteps.NONE; step = steps.nextIn(step)) {
         if (!fallen.contains(steps.from(step))) {
           apply(step);
         }
@@ -323,7 +321,7 @@ final class Deduction {
     }
   }
 
-  /** Returns all nodes whose proof leads to something that was taken back. */
+  /** Returns all nodes whose proof leads to something that was retracted. */
   private Set<Integer> fallen() {
     if (weakened.isEmpty() && unproven.isEmpty()) {
       return new HashSet<>(0);
@@ -334,9 +332,11 @@ final class Deduction {
     unproven.clear();
     while (!next.isEmpty()) {
       int node = next.remove();
-      for (int step = steps.firstOut(node); step != Steps.NONE; step = steps.nextOut(step)) {
+      for (int step = steps.firstOut(node);
+          step != InferenceSteps.NONE;
+          step = steps.nextOut(step)) {
         int to = steps.to(step);
-        if (nodes.proof(to) == step && !nodes.isHeld(to) && fallen.add(to)) {
+        if (graph.proof(to) == step && !graph.isProvenPermanently(to) && fallen.add(to)) {
           next.add(to);
         }
       }
@@ -348,59 +348,60 @@ final class Deduction {
     Deque<Integer> next = pending.get(rank);
     while (!next.isEmpty()) {
       int node = next.remove();
-      if (nodes.rank(node) == rank) {
+      if (graph.rank(node) == rank) {
         expand(node, rank);
       }
     }
   }
 
   private void expand(int node, int rank) {
-    if (nodes.drawn(node) < rank) {
-      Premise premise = nodes.premise(node);
+    if (graph.drawn(node) < rank) {
+      Premise premise = graph.premise(node);
       draw(node, premise, rank, premises.conclusions(premise));
     }
-    for (int step = steps.firstOut(node); step != Steps.NONE; step = steps.nextOut(step)) {
+    for (int step = steps.firstOut(node); step != InferenceSteps.NONE; step = steps.nextOut(step)) {
       apply(step);
     }
   }
 
-  /** Removes nodes that tell no more than the map does, and those that only they led to. */
+  /** Removes nodes that add nothing to the map, and those to which only they led. */
   private void prune(Set<Integer> some) {
     Deque<Integer> next = new ArrayDeque<>(some);
     while (!next.isEmpty()) {
       int node = next.remove();
-      if (!nodes.exists(node)) {
+      if (!graph.exists(node)) {
         continue;
       }
-      if (nodes.rank(node) == Rank.NONE) {
+      if (graph.rank(node) == Rank.NONE) {
         cut(node, next);
       }
-      boolean linked = steps.firstIn(node) != Steps.NONE || steps.firstOut(node) != Steps.NONE;
-      if (!linked && (nodes.rank(node) == Rank.NONE || isTransient(node))) {
+      boolean linked =
+          steps.firstIn(node) != InferenceSteps.NONE || steps.firstOut(node) != InferenceSteps.NONE;
+      if (!linked && (graph.rank(node) == Rank.NONE || isTransient(node))) {
         remove(node);
       }
     }
   }
 
   private boolean isTransient(int node) {
-    boolean named = nodes.premise(node) instanceof OfType of && observations.isNamed(of.type());
-    return !nodes.isLasting(node) && !named;
+    boolean named = graph.premise(node) instanceof OfType of && observations.isNamed(of.type());
+    return !graph.isPermanent(node) && !named;
   }
 
   private void cut(int node, Deque<Integer> next) {
     int step = steps.firstOut(node);
-    while (step != Steps.NONE) {
+    while (step != InferenceSteps.NONE) {
       next.add(steps.to(step));
       steps.remove(step);
       step = steps.firstOut(node);
     }
-    nodes.setDrawn(node, Rank.NONE);
+    graph.setDrawn(node, Rank.NONE);
   }
 
   private void remove(int node) {
-    if (nodes.premise(node) instanceof OfType of) {
+    if (graph.premise(node) instanceof OfType of) {
       parts -= impliedParts(of.type());
     }
-    nodes.remove(node);
+    graph.remove(node);
   }
 }
