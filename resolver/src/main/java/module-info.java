@@ -6,6 +6,7 @@
  */
 module dev.tiptoe.resolver {
   requires transitive dev.tiptoe.metadata;
+  requires transitive dev.tiptoe.symbols;
   requires com.github.benmanes.caffeine;
   requires static transitive org.jspecify;
 
@@ -13,6 +14,5 @@ module dev.tiptoe.resolver {
   exports dev.tiptoe.resolver.answer;
   exports dev.tiptoe.resolver.feed;
   exports dev.tiptoe.resolver.id;
-  exports dev.tiptoe.resolver.locator;
   exports dev.tiptoe.resolver.map;
 }

@@ -155,7 +155,8 @@ class DemoLinesTest {
     Outcome with = TiptoeRun.tiptoe("stacks", golden, "--wall", "--tsv", "--lines").expect(0);
     assertEquals(without.out(), with.out());
     assertEquals(
-        "tiptoe: no source lines: no portable PDB was found for any module on these stacks\n",
+        "tiptoe: no source lines: no portable PDB or index was found for any module on these"
+            + " stacks\n",
         with.err());
   }
 }

@@ -73,15 +73,15 @@ class HelpTest {
     "attach, PID --out=FILE --for=TIME --sample-every=TIME --duty=PERCENT --probe --timeout=TIME",
     "top, PID --every=TIME --for=TIME --once --sample-every=TIME --duty=PERCENT",
     "ps, --tsv --json pid version user command",
-    "stacks, FILE --tsv --json --all --full-names --min --modules=DIR thread count frames",
+    "stacks, FILE --tsv --json --all --full-names --min --symbols --modules thread count frames",
     "export, FILE --to=FORMAT --out=FILE --force --no-paths --lines --focus=REGEX --hide=REGEX"
-        + " --modules=DIR",
-    "ids, FILE --module --modules=DIR --tsv --json kind id mvid token type arguments name evidence from"
+        + " --symbols --modules",
+    "ids, FILE --module --symbols --modules --tsv --json kind id mvid token type arguments name evidence from"
         + " to",
-    "lookup, FILE --module=NAME --modules=DIR --token=0x… --tsv --json answer level ids why"
+    "lookup, FILE --module=NAME --symbols --modules --token=0x… --tsv --json answer level ids why"
         + " never-announced",
-    "fields, FILE CLASSID --modules=DIR --tsv depth path storage type ids answer level why",
-    "symbolize, FILE --symbols=PATH --from=FORMAT --names=STYLE --keep-raw --hide-noise --all written",
+    "fields, FILE CLASSID --symbols --modules --tsv depth path storage type ids answer level why",
+    "symbolize, FILE --symbols --modules --from=FORMAT --names=STYLE --keep-raw --hide-noise --all written",
     "serve, --otlp=HOST:PORT --http=HOST:PORT --admin=HOST:PORT --to=URL --index=DIR --token-file=FILE"
         + " --client-ca=FILE --dead-letters=DIR --memory=SIZE --retry-for=TIME SIGTERM",
     "names, PATH --tokens --tsv --json file mvid token name",

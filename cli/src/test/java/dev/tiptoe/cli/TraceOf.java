@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
@@ -33,15 +34,21 @@ public final class TraceOf {
 
   /** The trace of a program with that text, and with a module that is in that file. */
   public static byte[] text(String text, Path module) throws IOException {
-    return of(text, module, true);
+    return of(text, module, new UUID(0, 0), true);
+  }
+
+  /** The same, of which the module's MVID is known. */
+  static byte[] text(String text, Path module, UUID mvid) throws IOException {
+    return of(text, module, mvid, true);
   }
 
   /** The same, and nothing was sampled. */
   static byte[] unsampled(String text, Path module) throws IOException {
-    return of(text, module, false);
+    return of(text, module, new UUID(0, 0), false);
   }
 
-  private static byte[] of(String text, Path module, boolean isSampled) throws IOException {
+  private static byte[] of(String text, Path module, UUID mvid, boolean isSampled)
+      throws IOException {
     byte[] string = string(text);
     Number[] noGuid = {0L, 0L};
     TraceOf trace = new TraceOf();
@@ -51,7 +58,7 @@ public final class TraceOf {
     trace.identity(4, fields(0x200L, 0x100L, 0x300L), string);
     trace.identity(
         5, fields(0x300L, 0x200L, 0L, 1), fields(noGuid), string("/no/such/" + text + ".dll"));
-    trace.identity(5, fields(0x310L, 0x200L, 0L, 1), fields(noGuid), string(module.toString()));
+    trace.identity(5, fields(0x310L, 0x200L, 0L, 1), guid(mvid), string(module.toString()));
     trace.identity(7, fields(0x400L, 0x310L, 0L, 0x02000002, 1, s(0), s(0), 0));
     trace.identity(8, fields(0x500L, 0x400L, 0x310L, 0x06000001, 1, 0), string(""));
     trace.identity(8, fields(0x510L, 0L, 0x300L, 0x06000000, 1, 0), string);
@@ -63,6 +70,19 @@ public final class TraceOf {
     }
     trace.identity(13, fields(1, 0, trace.sequence + 1L, 0L, 0L));
     return trace.bytes.toByteArray();
+  }
+
+  /** As .NET has it in memory: three little-endian numbers and eight bytes. */
+  private static byte[] guid(UUID guid) {
+    long first = guid.getMostSignificantBits();
+    return ByteBuffer.allocate(16)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt((int) (first >>> 32))
+        .putShort((short) (first >>> 16))
+        .putShort((short) first)
+        .order(ByteOrder.BIG_ENDIAN)
+        .putLong(guid.getLeastSignificantBits())
+        .array();
   }
 
   private void identity(int type, byte[]... payload) {

@@ -3,21 +3,17 @@ package dev.tiptoe.profile;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.metadata.pdb.PortablePdb;
-import dev.tiptoe.metadata.pdb.SequencePoints;
 import dev.tiptoe.resolver.Session;
-import dev.tiptoe.resolver.answer.SourceLocation.InSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IlPosition;
-import dev.tiptoe.symbols.ImageSymbols;
 import dev.tiptoe.symbols.MethodSymbol;
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.SourcePlace.Known;
+import dev.tiptoe.symbols.SourcePlace.Precision;
 import dev.tiptoe.symbols.written.WrittenMethod;
-import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,7 +22,6 @@ final class FrameMaker {
 
   private final Session session;
   private final Set<FrameDetail> details;
-  private final IdentityHashMap<Image, Optional<ImageSymbols>> symbols = new IdentityHashMap<>();
 
   FrameMaker(Session session, Set<FrameDetail> details) {
     this.session = session;
@@ -57,7 +52,7 @@ final class FrameMaker {
   Frame of(String name, LoadedModule module, Token methodDef) {
     String written =
         details.contains(FrameDetail.SOURCE)
-            ? symbols(module).flatMap(found -> written(found, methodDef)).orElse("")
+            ? session.symbolsOf(module).flatMap(found -> written(found, methodDef)).orElse("")
             : "";
     return new Frame(
         name,
@@ -84,24 +79,15 @@ final class FrameMaker {
     return session
         .sourceOf(method, 0)
         .known()
-        .map(found -> new FrameSource(found.file(), found.line(), 0, url(method)))
+        .map(found -> new FrameSource(found.document(), found.startLine(), 0, false))
         .orElse(FrameSource.UNKNOWN);
-  }
-
-  /** The address of the source file, of a PDB that is in or beside the module. */
-  private String url(FunctionFact method) {
-    Token token = method.shape().methodDef();
-    return symbols(method)
-        .flatMap(found -> found.source(token, 0).known())
-        .flatMap(place -> place.document().url())
-        .orElse("");
   }
 
   private String written(FunctionFact method) {
     return symbols(method).flatMap(found -> written(found, method.shape().methodDef())).orElse("");
   }
 
-  private Optional<ImageSymbols> symbols(FunctionFact method) {
+  private Optional<ModuleSymbols> symbols(FunctionFact method) {
     if (method.shape().methodDef().isNil()) {
       return Optional.empty();
     }
@@ -110,17 +96,10 @@ final class FrameMaker {
         .atEndOf(method)
         .meaningOf(method.shape().module())
         .valid()
-        .flatMap(fact -> symbols(fact.loaded()));
+        .flatMap(fact -> session.symbolsOf(fact.loaded()));
   }
 
-  private Optional<ImageSymbols> symbols(LoadedModule module) {
-    return session
-        .image(module)
-        .opened()
-        .flatMap(opened -> symbols.computeIfAbsent(opened.image(), FrameMaker::symbols));
-  }
-
-  private static Optional<String> written(ImageSymbols symbols, Token token) {
+  private static Optional<String> written(ModuleSymbols symbols, Token token) {
     try {
       MethodSymbol symbol = symbols.method(token);
       return Optional.of(
@@ -129,22 +108,6 @@ final class FrameMaker {
               : symbol.written().text());
     } catch (MetadataFormatException damaged) {
       return Optional.empty();
-    }
-  }
-
-  private static Optional<ImageSymbols> symbols(Image image) {
-    try {
-      return Optional.of(ImageSymbols.of(image, pdb(image)));
-    } catch (MetadataFormatException damaged) {
-      return Optional.empty();
-    }
-  }
-
-  private static PortablePdb pdb(Image image) {
-    try {
-      return PortablePdb.of(image, name -> List.of());
-    } catch (MetadataFormatException e) {
-      return new PortablePdb.Missing(String.valueOf(e.getMessage()));
     }
   }
 
@@ -161,15 +124,14 @@ final class FrameMaker {
     int offset = details.contains(FrameDetail.IL_OFFSET) ? offset(code) : frame.ilOffset();
     FrameSource source = frame.source();
     if (details.contains(FrameDetail.SOURCE_LINE)) {
-      Optional<InSource> found = session.sourceOf(code).known();
+      Optional<Known> found = session.sourceOf(code).known();
       if (found.isPresent()) {
         source =
             new FrameSource(
-                found.get().file(),
+                found.get().document(),
                 source.firstLine(),
-                found.get().line(),
-                source.url(),
-                code.il() instanceof IlPosition.At il && SequencePoints.isAtOrAfter(il.offset()));
+                found.get().startLine(),
+                found.get().precision() == Precision.AT_OR_AFTER);
       }
     }
     return new Frame(

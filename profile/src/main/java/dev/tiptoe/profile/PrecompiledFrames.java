@@ -18,6 +18,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.symbols.NativePlace;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -55,10 +56,35 @@ final class PrecompiledFrames {
       return opened
           .flatMap(found -> codes.computeIfAbsent(found, its -> code(its, then)))
           .flatMap(code -> method(code, module.orElseThrow(), (int) rva, then))
+          .or(() -> module.flatMap(its -> indexed(its, opened, (int) rva, then)))
           .orElseGet(() -> unknown(image, loaded, rva));
     } catch (MetadataFormatException damaged) {
       return unknown(image, loaded, rva);
     }
+  }
+
+  /** A symbol index knows the code of a module that is not open, as far as it is its own. */
+  private Optional<Frame> indexed(ModuleFact module, Optional<Image> opened, int rva, IdView then) {
+    return opened.isPresent()
+        ? Optional.empty()
+        : session
+            .symbolsOf(module.loaded())
+            .map(symbols -> symbols.nativeCode(rva))
+            .filter(NativePlace.Known.class::isInstance)
+            .map(place -> ((NativePlace.Known) place).methodDef())
+            .map(
+                method ->
+                    frame(new Definition(module, method), false, nameOf(module, method, then)));
+  }
+
+  private String nameOf(ModuleFact module, Token method, IdView then) {
+    return session.at(then.time()).nameOf(module.id(), method);
+  }
+
+  private Frame frame(Definition its, boolean isInstance, String name) {
+    return function(its, isInstance, name)
+        .map(maker::of)
+        .orElseGet(() -> maker.of(name, its.module.loaded(), its.method));
   }
 
   /** The code is valid with one build of each assembly that it refers to, at any time. */
@@ -95,13 +121,8 @@ final class PrecompiledFrames {
     }
     Definition its = definition.get();
     String name =
-        entry.isInstance()
-            ? instance(code, entry, its)
-            : session.at(then.time()).nameOf(its.module.id(), its.method);
-    return Optional.of(
-        function(its, entry, name)
-            .map(maker::of)
-            .orElseGet(() -> maker.of(name, its.module.loaded(), its.method)));
+        entry.isInstance() ? instance(code, entry, its) : nameOf(its.module, its.method, then);
+    return Optional.of(frame(its, entry.isInstance(), name));
   }
 
   private String instance(Code code, EntryPoint entry, Definition definition) {
@@ -116,14 +137,14 @@ final class PrecompiledFrames {
    * Returns what is known of the method, also when that became known later: it is the same frame
    * before. Of the instantiations of a method the one is meant that has the name.
    */
-  private Optional<FunctionFact> function(Definition definition, EntryPoint entry, String name) {
+  private Optional<FunctionFact> function(Definition definition, boolean isInstance, String name) {
     IdView end = session.map().atEndOf(definition.module);
     List<FunctionID> ids = new ArrayList<>();
     end.forEachFunctionID(definition.module.id(), definition.method, ids::add);
-    return entry.isInstance() || ids.size() == 1
+    return isInstance || ids.size() == 1
         ? ids.stream()
             .flatMap(id -> end.meaningOf(id).valid().stream())
-            .filter(fact -> !entry.isInstance() || session.nameOf(fact).equals(name))
+            .filter(fact -> !isInstance || session.nameOf(fact).equals(name))
             .findFirst()
         : Optional.empty();
   }

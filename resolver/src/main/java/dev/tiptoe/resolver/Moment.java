@@ -12,7 +12,6 @@ import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.MemberResolution;
 import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.answer.RuntimeType;
-import dev.tiptoe.resolver.answer.SourceLocation;
 import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.field.Fields;
 import dev.tiptoe.resolver.id.ClassID;
@@ -33,6 +32,7 @@ import dev.tiptoe.resolver.map.Subject;
 import dev.tiptoe.resolver.reference.ClassTypes;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.References;
+import dev.tiptoe.symbols.SourcePlace;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -107,8 +107,7 @@ public final class Moment {
 
   /**
    * The metadata of a module, with the file that it is from: at its recorded path, or where the
-   * session's {@link dev.tiptoe.resolver.locator.ModuleLocator} found it; or why it is not
-   * available.
+   * session's {@link dev.tiptoe.symbols.Symbols} found it; or why it is not available.
    */
   public ModuleImage image(ModuleID module) {
     return session.images().of(ids, module);
@@ -286,9 +285,9 @@ public final class Moment {
 
   /**
    * The source line that the instruction at a native address came from; needs the portable PDB of
-   * its module.
+   * its module, or a symbol index.
    */
-  public SourceLocation sourceAt(long address) {
+  public SourcePlace sourceAt(long address) {
     return session.sourceOf(codeAt(address));
   }
 
@@ -296,7 +295,7 @@ public final class Moment {
 
   /** The name of a type, with its type arguments; {@code ?} for what is not known. */
   public String nameOf(ClassID id) {
-    return session.symbolizer().nameOf(id, time());
+    return session.names().nameOf(id, time());
   }
 
   /** The name of a type, with its type arguments; {@code ?} for what is not known. */
@@ -306,11 +305,11 @@ public final class Moment {
 
   /** The name of a method, with its type arguments; {@code ?} for what is not known. */
   public String nameOf(FunctionID id) {
-    return session.symbolizer().nameOf(id, time());
+    return session.names().nameOf(id, time());
   }
 
   /** The name of a row, such as a TypeDef's; {@code ?} for what is not known. */
   public String nameOf(ModuleID module, Token token) {
-    return session.symbolizer().nameOf(module, token, time());
+    return session.names().nameOf(module, token, time());
   }
 }

@@ -4,25 +4,26 @@ package dev.tiptoe.resolver;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.answer.ModuleImage;
-import dev.tiptoe.resolver.answer.SourceLocation;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.locator.HostChoice;
-import dev.tiptoe.resolver.locator.ModuleFolder;
-import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.module.HostChoice;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.References;
-import dev.tiptoe.resolver.symbol.SourceLines;
-import dev.tiptoe.resolver.symbol.Symbolizer;
+import dev.tiptoe.resolver.symbol.LoadedSymbols;
+import dev.tiptoe.resolver.symbol.RuntimeLines;
+import dev.tiptoe.resolver.symbol.RuntimeNames;
+import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.SourcePlace;
+import dev.tiptoe.symbols.Symbols;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,29 +53,32 @@ public final class Session {
   private final RuntimeIdMap map = new RuntimeIdMap();
   private final boolean isFolder;
   private final ModuleImages images;
-  private final Symbolizer symbolizer;
-  private final SourceLines sources;
+  private final LoadedSymbols symbols;
+  private final RuntimeNames names;
+  private final RuntimeLines lines;
   private final Present present;
   private final Past past = new Past(this);
 
   /** Creates a session without facts. */
   public Session() {
-    this(ModuleLocator.none());
+    this(Symbols.none());
   }
 
   /**
-   * Creates a session without facts, for facts from another machine: the locator finds the files of
-   * modules that are not at their recorded paths.
+   * Creates a session without facts, for facts from another machine: the symbols find the files of
+   * modules that are not at their recorded paths, their PDBs, and the symbol indexes of those that
+   * have no file here.
    */
-  public Session(ModuleLocator locator) {
-    this(false, locator, Map.of());
+  public Session(Symbols symbols) {
+    this(false, symbols, Map.of());
   }
 
-  private Session(boolean isFolder, ModuleLocator locator, Map<LoadedModule, Image> given) {
+  private Session(boolean isFolder, Symbols sources, Map<LoadedModule, Image> given) {
     this.isFolder = isFolder;
-    images = new ModuleImages(map.metadataCopies(), locator, given);
-    symbolizer = new Symbolizer(map, images);
-    sources = new SourceLines(map, images);
+    images = new ModuleImages(map.metadataCopies(), sources, given);
+    symbols = new LoadedSymbols(images);
+    names = new RuntimeNames(map, images, symbols);
+    lines = new RuntimeLines(map, images, symbols);
     present = new Present(map, view -> References.among(loadedIn(view)), images::openedIn);
   }
 
@@ -95,7 +99,7 @@ public final class Session {
       given.putIfAbsent(module, image);
       modules.add(module);
     }
-    Session session = new Session(true, ModuleLocator.none(), given);
+    Session session = new Session(true, Symbols.none(), given);
     for (int i = 0; i < modules.size(); i++) {
       session.map.moduleLoaded(LOADED, new ModuleID(i + 1), modules.get(i));
     }
@@ -127,7 +131,7 @@ public final class Session {
   /**
    * Takes the modules of several folders as loaded: those of a program first, then those of the
    * shared frameworks that it uses. Of an assembly that several folders have, only the one counts
-   * that {@link HostChoice} chooses. Apart from that as {@link #ofFolder}.
+   * that {@link #hostChoice} chooses. Apart from that as {@link #ofFolder}.
    *
    * @throws IOException when a folder cannot be read
    */
@@ -136,13 +140,27 @@ public final class Session {
     for (Path folder : folders) {
       images.add(imagesIn(folder));
     }
-    return of(HostChoice.among(images));
+    return of(hostChoice(images));
+  }
+
+  /**
+   * Returns the modules that the .NET host would give to a program whose files are in several
+   * folders: its own, and those of the shared frameworks that it uses. Of an assembly that several
+   * folders have, the host uses the highest version, and of equal versions that of the first
+   * folder. Within one folder nothing is left out.
+   */
+  public static List<Image> hostChoice(List<List<Image>> folders) {
+    return HostChoice.among(folders);
   }
 
   private static List<Image> imagesIn(Path folder) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(folder)) {
-      files = all.filter(ModuleFolder::mayBeModule).filter(Files::isRegularFile).sorted().toList();
+      files =
+          all.filter(file -> Image.isNamedLikeOne(file.toString()))
+              .filter(Files::isRegularFile)
+              .sorted()
+              .toList();
     }
     List<Image> images = new ArrayList<>();
     for (Path file : files) {
@@ -177,14 +195,23 @@ public final class Session {
     return images.of(module);
   }
 
+  /**
+   * The symbols of a module: the names of its methods, the methods as they were written, and their
+   * source. They are read from its file and PDB, or from a symbol index where one of these is
+   * missing.
+   */
+  public Optional<ModuleSymbols> symbolsOf(LoadedModule module) {
+    return symbols.of(module);
+  }
+
   /** The name of a type, with its type arguments; {@code ?} for what is not known. */
   public String nameOf(ClassFact type) {
-    return symbolizer.nameOf(type);
+    return names.nameOf(type);
   }
 
   /** The name of a method, with its type arguments; {@code ?} for what is not known. */
   public String nameOf(FunctionFact function) {
-    return symbolizer.nameOf(function);
+    return names.nameOf(function);
   }
 
   /**
@@ -192,16 +219,16 @@ public final class Session {
    * It may rest on a later description: see {@link FunctionFact#described}.
    */
   public String nameOf(FunctionID id, long time) {
-    return symbolizer.nameOf(id, time);
+    return names.nameOf(id, time);
   }
 
   /**
-   * The source line that code comes from; needs the portable PDB of its module. Code of another
-   * generation of its method, as a hot reload makes, has none: the file and its PDB do not have its
-   * IL.
+   * The source line that code comes from; needs the portable PDB of its module, or a symbol index.
+   * Code of another generation of its method, as a hot reload makes, has none: the file and its PDB
+   * do not have its IL.
    */
-  public SourceLocation sourceOf(CodeLocation code) {
-    return sources.of(code);
+  public SourcePlace sourceOf(CodeLocation code) {
+    return lines.of(code);
   }
 
   /**
@@ -209,23 +236,23 @@ public final class Session {
    * hot reload, so that its IL offsets are not those of the file; false where that is not known.
    */
   public boolean isOfOtherIl(CodeLocation.InCode code) {
-    return sources.isOfOtherIl(code);
+    return lines.isOfOtherIl(code);
   }
 
   /**
    * The source line that the IL of a method at an offset comes from; for offset 0, the first line
    * of the method, also where its code begins with IL that has no source.
    */
-  public SourceLocation sourceOf(FunctionFact method, int ilOffset) {
-    return sources.of(method, ilOffset);
+  public SourcePlace sourceOf(FunctionFact method, int ilOffset) {
+    return lines.of(method, ilOffset);
   }
 
   ModuleImages images() {
     return images;
   }
 
-  Symbolizer symbolizer() {
-    return symbolizer;
+  RuntimeNames names() {
+    return names;
   }
 
   /**

@@ -41,6 +41,16 @@ public sealed interface SourcePlace {
       Precision precision)
       implements SourcePlace {
 
+    /** Returns the path of the source file, as the compiler saw it. */
+    public String file() {
+      return document.path();
+    }
+
+    /** Returns the first line. */
+    public int line() {
+      return startLine;
+    }
+
     @Override
     public Optional<Known> known() {
       return Optional.of(this);

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.symbols;
 
+import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.pdb.PortablePdb;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Finds the symbols of modules: in a store of DLLs and PDBs, or in a folder of symbol indexes.
+ * Finds the symbols of modules: in a store of DLLs and PDBs, or in a folder of symbol indexes. A
+ * source that has the files of modules opens them too: {@link #image} and {@link #pdb}.
  * Thread-safe. What cannot be read is reported to whom the source was given at its creation, and
  * counts as absent.
  */
@@ -47,5 +50,34 @@ public interface SymbolSource {
    */
   default boolean mayDeclare(String type) {
     return true;
+  }
+
+  /**
+   * Returns the file of a module, open. Where its identity is known, it is a file with that
+   * identity, whatever its name; else one of its file name, of which the path ends most like the
+   * recorded one. Of files that fit equally, it is the first by path. Empty for a source without
+   * files of modules.
+   */
+  default Optional<Image> image(SoughtModule module) {
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the portable PDB of an open module, or the reason why there is none: that inside it or
+   * beside it, unless the source has other places.
+   */
+  default PortablePdb pdb(Image module) {
+    return PortablePdb.of(module);
+  }
+
+  /**
+   * Returns the symbols that the source has of a module without its file, such as those of a symbol
+   * index: by its MVID, else by its PDB. Empty for a source that opens modules, and for a module
+   * without an identity.
+   */
+  default Optional<ModuleSymbols> withoutFile(SoughtModule module) {
+    return module.mvid().isPresent()
+        ? find(module.mvid().get())
+        : module.pdb().flatMap(this::ofPdb);
   }
 }

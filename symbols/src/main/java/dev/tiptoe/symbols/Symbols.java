@@ -3,7 +3,9 @@ package dev.tiptoe.symbols;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.pdb.PortablePdb;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -14,6 +16,8 @@ import java.util.function.Predicate;
  * native code, into names and source lines. Thread-safe; takes no locks of its own.
  */
 public final class Symbols {
+
+  private static final Symbols NONE = new Symbols(List.of());
 
   private final List<SymbolSource> sources;
 
@@ -26,6 +30,14 @@ public final class Symbols {
     return new Symbols(List.of(sources));
   }
 
+  /**
+   * Returns symbols without sources: they find no module, and of an open module only the PDB that
+   * is inside it or beside it.
+   */
+  public static Symbols none() {
+    return NONE;
+  }
+
   /** Returns the sources. */
   public List<SymbolSource> sources() {
     return sources;
@@ -34,6 +46,34 @@ public final class Symbols {
   /** Returns the symbols of the module with a module version ID, from the first source. */
   public Optional<ModuleSymbols> module(UUID mvid) {
     return sources.stream().flatMap(source -> source.find(mvid).stream()).findFirst();
+  }
+
+  /** Returns the file of a module, open, from the first source that has it. */
+  public Optional<Image> image(SoughtModule module) {
+    return sources.stream().flatMap(source -> source.image(module).stream()).findFirst();
+  }
+
+  /**
+   * Returns the portable PDB of an open module, from the first source that has it; otherwise the
+   * reason of the last one.
+   */
+  public PortablePdb pdb(Image module) {
+    if (sources.isEmpty()) {
+      return PortablePdb.of(module);
+    }
+    PortablePdb pdb = sources.get(0).pdb(module);
+    for (int i = 1; i < sources.size() && pdb.found().isEmpty(); i++) {
+      pdb = sources.get(i).pdb(module);
+    }
+    return pdb;
+  }
+
+  /**
+   * Returns the symbols of a module from the first source that has them without its file, such as a
+   * symbol index.
+   */
+  public Optional<ModuleSymbols> withoutFile(SoughtModule module) {
+    return sources.stream().flatMap(source -> source.withoutFile(module).stream()).findFirst();
   }
 
   /**

@@ -4,7 +4,7 @@ package dev.tiptoe.trace;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
-import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.trace.eventpipe.format.EventPipeFormatException;
 import dev.tiptoe.trace.eventpipe.format.EventPipeReader;
 import dev.tiptoe.trace.eventpipe.recording.EventPipeRecording;
@@ -39,15 +39,16 @@ public record RecordedSession(
    *     supported, or one that is damaged at its beginning
    */
   public static RecordedSession read(Path file) throws IOException {
-    return read(file, ModuleLocator.none());
+    return read(file, Symbols.none());
   }
 
   /**
-   * The same, of a trace from another machine, say: the files of modules that are not at their
-   * paths are looked for with a locator.
+   * The same, of a trace from another machine, say.
+   *
+   * @param symbols finds the files of modules that are not at their paths, their PDBs and indexes
    */
-  public static RecordedSession read(Path file, ModuleLocator locator) throws IOException {
-    return read(file, locator, (bytes, total) -> {});
+  public static RecordedSession read(Path file, Symbols symbols) throws IOException {
+    return read(file, symbols, (bytes, total) -> {});
   }
 
   /**
@@ -55,9 +56,9 @@ public record RecordedSession(
    *
    * @param progress takes in how far the file has been read
    */
-  public static RecordedSession read(Path file, ModuleLocator locator, ReadingListener progress)
+  public static RecordedSession read(Path file, Symbols symbols, ReadingListener progress)
       throws IOException {
-    Session session = new Session(locator);
+    Session session = new Session(symbols);
     if (EventPipeReader.isEventPipe(file)) {
       long total = EventPipeRecording.READINGS * Files.size(file);
       EventPipeRecording recording =
@@ -74,21 +75,21 @@ public record RecordedSession(
   }
 
   /**
-   * Reads a trace for the names of its stacks, faster than {@link #read(Path, ModuleLocator)}: of
-   * the samples, the session gets only those with the first execution of a method in each interval
-   * in which its FunctionID had one meaning. IDs mean the same at all times; but the session knows
+   * Reads a trace for the names of its stacks, faster than {@link #read(Path, Symbols)}: of the
+   * samples, the session gets only those with the first execution of a method in each interval in
+   * which its FunctionID had one meaning. IDs mean the same at all times; but the session knows
    * fewer times at which a method was seen.
    *
    * <p>The file is read twice where an ID had several meanings, or samples are addresses.
    *
    * @param progress takes in how far the file has been read
    */
-  public static RecordedSession readForStacks(
-      Path file, ModuleLocator locator, ReadingListener progress) throws IOException {
+  public static RecordedSession readForStacks(Path file, Symbols symbols, ReadingListener progress)
+      throws IOException {
     if (EventPipeReader.isEventPipe(file)) {
-      return read(file, locator, progress);
+      return read(file, symbols, progress);
     }
-    Session session = new Session(locator);
+    Session session = new Session(symbols);
     long size = Files.size(file);
     TraceStatistics statistics;
     FirstSamples samples = new FirstSamples();

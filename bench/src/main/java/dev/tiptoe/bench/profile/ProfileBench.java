@@ -13,7 +13,7 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceReader;
 import java.io.File;
@@ -79,8 +79,7 @@ public final class ProfileBench {
 
   private static Session session(Path trace) {
     try {
-      return RecordedSession.readForStacks(trace, ModuleLocator.none(), (bytes, total) -> {})
-          .session();
+      return RecordedSession.readForStacks(trace, Symbols.none(), (bytes, total) -> {}).session();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.RowFormat;
-import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Planted;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Section;
@@ -71,7 +71,7 @@ public final class IndexCommand implements Callable<Integer> {
       description = "The folder to write to; made if it is not there.")
   private @Nullable Path out;
 
-  @Mixin private SymbolPlaces places = new SymbolPlaces();
+  @Mixin private GivenSymbols places = new GivenSymbols();
 
   @Option(
       names = "--force",
@@ -105,7 +105,7 @@ public final class IndexCommand implements Callable<Integer> {
     asRows = format.isGiven();
     Path folder = folder(Objects.requireNonNull(out));
     SymbolIndexWriter writer = new SymbolIndexWriter(folder, force);
-    pdbs = places.isGiven() ? places.store(terminal, problems)::pdb : PortablePdb::of;
+    pdbs = places.files(terminal, problems).symbols()::pdb;
     List<Task> tasks = paths.stream().flatMap(argument -> tasks(argument, writer)).toList();
     Sections.print(terminal, "indexing", tasks);
     skipped.print();

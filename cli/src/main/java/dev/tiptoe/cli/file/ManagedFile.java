@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
-import dev.tiptoe.resolver.locator.ModuleFolder;
+import dev.tiptoe.metadata.image.Image;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -61,11 +61,11 @@ public record ManagedFile(Path path, Optional<String> member, String shown, bool
       return List.of(named(argument));
     }
     List<ManagedFile> files = new ArrayList<>();
-    ModuleFolder.visit(
+    FolderVisit.visit(
         path,
         recurse ? Integer.MAX_VALUE : 1,
         file -> {
-          if (ModuleFolder.mayBeModule(file) && Files.isRegularFile(file)) {
+          if (Image.isNamedLikeOne(file.toString()) && Files.isRegularFile(file)) {
             files.add(new ManagedFile(file, Optional.empty(), relative(path, file), false));
           }
           return true;

@@ -13,7 +13,6 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.answer.LoadedImage;
-import dev.tiptoe.resolver.locator.HostChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -108,7 +107,7 @@ public final class RefsCommand implements Callable<Integer> {
   }
 
   private List<Image> chosen(List<List<Image>> folders) {
-    List<Image> chosen = HostChoice.among(folders);
+    List<Image> chosen = Session.hostChoice(folders);
     Set<Image> loaded = new HashSet<>(chosen);
     folders.stream()
         .flatMap(List::stream)

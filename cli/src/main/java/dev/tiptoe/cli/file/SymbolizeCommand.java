@@ -2,15 +2,14 @@
 package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.Candidates;
+import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.PlainArguments;
 import dev.tiptoe.cli.option.PlainCommand;
-import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.symbols.store.SymbolFiles;
 import dev.tiptoe.symbols.text.FrameRewriter;
 import dev.tiptoe.symbols.text.FrameRewriter.NameStyle;
 import dev.tiptoe.symbols.written.NoiseFrames;
@@ -58,7 +57,7 @@ public final class SymbolizeCommand implements PlainCommand {
       description = "The text or list; standard input if none is given, or for -.")
   private String file = "-";
 
-  @Mixin private SymbolPlaces places = new SymbolPlaces();
+  @Mixin private GivenSymbols places = new GivenSymbols();
 
   @Option(
       names = "--from",
@@ -116,13 +115,13 @@ public final class SymbolizeCommand implements PlainCommand {
   @Override
   public Integer call() throws IOException {
     NameStyle style = style();
-    Symbols symbols = places.symbols(terminal, problems);
+    SymbolFiles given = places.files(terminal, problems);
     InputFormat.Context context =
         new InputFormat.Context(
             file.equals("-") ? "standard input" : file,
             terminal,
-            symbols,
-            nativeSymbols(symbols),
+            given.symbols(),
+            NativeSymbols.of(given.store()),
             new FrameRewriter.Options(style, keepRaw, all),
             hideNoise ? NoiseFrames.standard()::isNoise : FrameRewriter.Noise.NONE,
             problems::badInput,
@@ -143,16 +142,6 @@ public final class SymbolizeCommand implements PlainCommand {
       }
     }
     return problems.exitCode();
-  }
-
-  /** Native libraries are found in the same places. */
-  private static NativeSymbols nativeSymbols(Symbols symbols) {
-    return NativeSymbols.of(
-        symbols.sources().stream()
-            .filter(Store.class::isInstance)
-            .map(Store.class::cast)
-            .findFirst()
-            .orElseGet(Store::of));
   }
 
   private Path path() throws IOException {

@@ -5,7 +5,6 @@ import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.symbols.store.StoreListener;
 import java.nio.file.Path;
-import java.util.Set;
 
 /**
  * Prints the problems of a store, up to a number, and on a terminal its progress where it takes
@@ -19,16 +18,12 @@ final class StoreNotes implements StoreListener {
   private final Terminal terminal;
   private final Problems problems;
 
-  /** Places that are used without the store. */
-  private final Set<Path> used;
-
   private int notes;
   private long next = System.nanoTime() + INTERVAL;
 
-  StoreNotes(Terminal terminal, Problems problems, Set<Path> used) {
+  StoreNotes(Terminal terminal, Problems problems) {
     this.terminal = terminal;
     this.problems = problems;
-    this.used = used;
   }
 
   @Override
@@ -42,9 +37,7 @@ final class StoreNotes implements StoreListener {
 
   @Override
   public void unused(Path place) {
-    if (!used.contains(place)) {
-      terminal.noteOnce(place + ": nothing in it can be used as symbols");
-    }
+    terminal.noteOnce(place + ": nothing in it can be used as symbols");
   }
 
   @Override
@@ -56,7 +49,7 @@ final class StoreNotes implements StoreListener {
   public void note(String text) {
     notes++;
     if (notes <= MOST) {
-      terminal.note(text);
+      terminal.noteOnce(text);
     } else if (notes == MOST + 1) {
       terminal.note("there are more problems with files of --symbols, which are not listed");
     }

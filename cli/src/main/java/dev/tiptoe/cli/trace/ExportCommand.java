@@ -2,8 +2,7 @@
 package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.option.ExportFormatConverter;
-import dev.tiptoe.cli.option.ModuleFolders;
-import dev.tiptoe.cli.option.SymbolPlaces;
+import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.Counted;
@@ -76,17 +75,15 @@ public final class ExportCommand implements Callable<Integer> {
   @Option(
       names = "--lines",
       description =
-          "Distinguish the lines of a method, where the module's portable PDB is inside the module"
-              + " or beside it, or the profile has them.")
+          "Distinguish the lines of a method, where the module's portable PDB is found (inside the"
+              + " module, beside it, in --symbols) or an index of it, or the profile has them.")
   private boolean lines;
 
   @Mixin private ValueOptions values = new ValueOptions();
 
   @Mixin private ViewOptions view = new ViewOptions();
 
-  @Mixin private ModuleFolders folders = new ModuleFolders();
-
-  @Mixin private SymbolPlaces symbols = new SymbolPlaces();
+  @Mixin private GivenSymbols symbols = new GivenSymbols();
 
   private final Problems problems;
 
@@ -129,7 +126,7 @@ public final class ExportCommand implements Callable<Integer> {
   }
 
   private InputPlaces places() {
-    return new InputPlaces(folders, symbols, problems);
+    return new InputPlaces(symbols, problems);
   }
 
   private Set<FrameDetail> details() {

@@ -3,9 +3,10 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
-import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.answer.FieldsAnswer;
 import dev.tiptoe.resolver.answer.FieldsAnswer.Listed;
@@ -76,7 +77,7 @@ public final class FieldsCommand implements Callable<Integer> {
               + " from the beginning of that field; they are known where its ClassID is.")
   private Optional<Long> live = Optional.empty();
 
-  @Mixin private ModuleFolders folders = new ModuleFolders();
+  @Mixin private GivenSymbols symbols = new GivenSymbols();
 
   @Mixin private RowFormat format = new RowFormat();
 
@@ -90,8 +91,10 @@ public final class FieldsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     asRows = format.isGiven();
+    InputPlaces places = new InputPlaces(symbols, new Problems(terminal));
     try (InputFile given = InputFile.of(file, terminal)) {
-      return print(Trace.read(given.path(), folders.locator(terminal), terminal));
+      return places.exitCode(
+          print(Trace.read(given.path(), places.files(terminal).symbols(), terminal)));
     }
   }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import java.io.IOException;
@@ -22,10 +23,11 @@ import picocli.CommandLine.Parameters;
     name = "ids",
     mixinStandardHelpOptions = true,
     description = {
-      "Prints every run-time ID of a trace: what it meant, from when to when, and how that is known.",
+      "Prints every run-time ID of a trace: what it meant, from when to when, and how that is"
+          + " known.",
       "",
-      "TSV columns: kind, id, module, mvid, token, type arguments, name, evidence, from, to. Members"
-          + " of JSON: the same, with _ for a space."
+      "TSV columns: kind, id, module, mvid, token, type arguments, name, evidence, from, to."
+          + " Members of JSON: the same, with _ for a space."
     })
 public final class IdsCommand implements Callable<Integer> {
 
@@ -54,7 +56,7 @@ public final class IdsCommand implements Callable<Integer> {
           "Only the IDs of this module: a file name, with or without its extension, in any case.")
   private Optional<String> module = Optional.empty();
 
-  @Mixin private ModuleFolders folders = new ModuleFolders();
+  @Mixin private GivenSymbols symbols = new GivenSymbols();
 
   @Mixin private RowFormat format = new RowFormat();
 
@@ -68,8 +70,10 @@ public final class IdsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     asRows = format.isGiven();
+    InputPlaces places = new InputPlaces(symbols, new Problems(terminal));
     try (InputFile given = InputFile.of(file, terminal)) {
-      return print(Trace.read(given.path(), folders.locator(terminal), terminal));
+      return places.exitCode(
+          print(Trace.read(given.path(), places.files(terminal).symbols(), terminal)));
     }
   }
 

@@ -1,30 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.cli.option.ModuleFolders;
-import dev.tiptoe.cli.option.SymbolPlaces;
+import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.resolver.locator.ModuleLocator;
-import dev.tiptoe.symbols.store.Store;
-import java.io.IOException;
+import dev.tiptoe.symbols.store.SymbolFiles;
 
 /**
  * Where the files behind a trace are looked for.
  *
- * @param modules where its modules are
- * @param symbols where the symbols of native libraries are
+ * @param given the places that were given
  * @param problems takes the places that cannot be read
  */
-record InputPlaces(ModuleFolders modules, SymbolPlaces symbols, Problems problems) {
+record InputPlaces(GivenSymbols given, Problems problems) {
 
-  ModuleLocator locator(Terminal terminal) throws IOException {
-    return modules.locator(terminal);
-  }
-
-  /** Returns the store of the symbols. */
-  Store store(Terminal terminal) {
-    return symbols.isGiven() ? symbols.store(terminal, problems) : Store.of();
+  SymbolFiles files(Terminal terminal) {
+    return given.files(terminal, problems);
   }
 
   /** Returns an exit code, or that of the problems where there were any. */

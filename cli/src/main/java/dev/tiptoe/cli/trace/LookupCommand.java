@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.ExitCode;
+import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;
@@ -76,7 +77,7 @@ public final class LookupCommand implements Callable<Integer> {
       description = "A type or method, or a reference to one.")
   private Token token = new Token(0);
 
-  @Mixin private ModuleFolders folders = new ModuleFolders();
+  @Mixin private GivenSymbols symbols = new GivenSymbols();
 
   @Mixin private RowFormat format = new RowFormat();
 
@@ -99,8 +100,10 @@ public final class LookupCommand implements Callable<Integer> {
               + " is neither a type (0x01…, 0x02…, 0x1b…, 0x27…) nor a method (0x06…, 0x0a…,"
               + " 0x2b…)");
     }
+    InputPlaces places = new InputPlaces(symbols, new Problems(terminal));
     try (InputFile given = InputFile.of(file, terminal)) {
-      return print(Trace.read(given.path(), folders.locator(terminal), terminal), asRows);
+      return places.exitCode(
+          print(Trace.read(given.path(), places.files(terminal).symbols(), terminal), asRows));
     }
   }
 

@@ -12,7 +12,8 @@ import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.read.ProfileReader;
 import dev.tiptoe.profile.read.ReadProfile;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
-import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.store.SymbolFiles;
 import dev.tiptoe.trace.EngineState;
 import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.TraceFormatException;
@@ -42,7 +43,7 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
   /** Reads a trace. */
   @FunctionalInterface
   interface TraceInput {
-    Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException;
+    Trace read(Path file, Symbols symbols, Terminal terminal) throws IOException;
   }
 
   /**
@@ -70,10 +71,11 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
       remark(file, read, values, terminal);
       return new ProfileInput(file, read.profile(), Optional.empty());
     }
-    Trace trace = trace(file, traces, places.locator(terminal), terminal);
+    SymbolFiles given = places.files(terminal);
+    Trace trace = trace(file, traces, given.symbols(), terminal);
     Clock clock = RecordedProfile.clock(trace.recorded(), values.sampleType());
     remark(trace, clock, values, terminal);
-    Profile profile = StackProfile.read(trace, clock, details, places.store(terminal), terminal);
+    Profile profile = StackProfile.read(trace, clock, details, given.store(), terminal);
     if (clock == Clock.WALL) {
       SamplingNote.say(file, trace.statistics(), terminal);
     }
@@ -185,10 +187,10 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
     return unit.length() <= LONGEST_UNIT ? unit : unit.substring(0, LONGEST_UNIT) + "…";
   }
 
-  private static Trace trace(Path file, TraceInput traces, ModuleLocator locator, Terminal terminal)
+  private static Trace trace(Path file, TraceInput traces, Symbols symbols, Terminal terminal)
       throws IOException {
     try {
-      return traces.read(file, locator, terminal);
+      return traces.read(file, symbols, terminal);
     } catch (TraceFormatException e) {
       if (Files.isRegularFile(file) && !ModuleCopies.isTrace(file)) {
         throw new IOException(

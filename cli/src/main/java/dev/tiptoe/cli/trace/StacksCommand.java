@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.cli.option.ModuleFolders;
+import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.PercentConverter;
 import dev.tiptoe.cli.option.RowFormat;
-import dev.tiptoe.cli.option.SymbolPlaces;
 import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.Counted;
@@ -95,13 +94,11 @@ public final class StacksCommand implements Callable<Integer> {
   @Option(
       names = "--lines",
       description =
-          "Print the source line of each frame, where the module's portable PDB is inside the"
-              + " module or beside it.")
+          "Print the source line of each frame, where the module's portable PDB is found (inside the"
+              + " module, beside it, in --symbols) or an index of it.")
   private boolean lines;
 
-  @Mixin private ModuleFolders folders = new ModuleFolders();
-
-  @Mixin private SymbolPlaces symbols = new SymbolPlaces();
+  @Mixin private GivenSymbols symbols = new GivenSymbols();
 
   private final Problems problems;
 
@@ -169,7 +166,7 @@ public final class StacksCommand implements Callable<Integer> {
   }
 
   private InputPlaces places() {
-    return new InputPlaces(folders, symbols, problems);
+    return new InputPlaces(symbols, problems);
   }
 
   private ProfileInput read(Path from, boolean folded) throws IOException {
@@ -186,7 +183,8 @@ public final class StacksCommand implements Callable<Integer> {
           from + ": the leaves of some stacks are left out: there are too many distinct ones");
     }
     if (lines && !profile.anySource()) {
-      terminal.note("no source lines: no portable PDB was found for any module on these stacks");
+      terminal.note(
+          "no source lines: no portable PDB or index was found for any module on these stacks");
     }
   }
 

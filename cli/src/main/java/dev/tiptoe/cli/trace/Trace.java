@@ -11,9 +11,9 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.trace.ReadingListener;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceStatistics;
@@ -35,33 +35,31 @@ public record Trace(RecordedSession recorded, Moment end) {
    * records, and uses the rest.
    */
   public static Trace read(Path file, Terminal terminal) throws IOException {
-    return read(file, ModuleLocator.none(), terminal);
+    return read(file, Symbols.none(), terminal);
   }
 
   /** The same; modules that are not at their paths are looked for. */
-  static Trace read(Path file, ModuleLocator locator, Terminal terminal) throws IOException {
-    return read(RecordedSession::read, file, locator, terminal);
+  static Trace read(Path file, Symbols symbols, Terminal terminal) throws IOException {
+    return read(RecordedSession::read, file, symbols, terminal);
   }
 
   /** The same, for the names of stacks alone: {@link RecordedSession#readForStacks}. */
-  static Trace readForStacks(Path file, ModuleLocator locator, Terminal terminal)
-      throws IOException {
-    return read(RecordedSession::readForStacks, file, locator, terminal);
+  static Trace readForStacks(Path file, Symbols symbols, Terminal terminal) throws IOException {
+    return read(RecordedSession::readForStacks, file, symbols, terminal);
   }
 
   /** A way to read a trace. */
   @FunctionalInterface
   private interface Reading {
-    RecordedSession read(Path file, ModuleLocator locator, ReadingListener progress)
-        throws IOException;
+    RecordedSession read(Path file, Symbols symbols, ReadingListener progress) throws IOException;
   }
 
-  private static Trace read(Reading reading, Path file, ModuleLocator locator, Terminal terminal)
+  private static Trace read(Reading reading, Path file, Symbols symbols, Terminal terminal)
       throws IOException {
     RecordedSession recorded;
     try (Progress progress =
         terminal.progress("reading " + file.getFileName(), Progress.Unit.BYTES, 0)) {
-      recorded = reading.read(file, locator, progress::at);
+      recorded = reading.read(file, symbols, progress::at);
     }
     recorded
         .eventPipe()

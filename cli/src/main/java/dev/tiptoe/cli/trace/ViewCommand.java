@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.cli.option.ModuleFolders;
-import dev.tiptoe.cli.option.SymbolPlaces;
+import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.ExitCode;
@@ -63,8 +62,9 @@ public final class ViewCommand implements Callable<Integer> {
   @Option(
       names = "--all",
       description =
-          "Keep all stacks, however many they are. Else, of more than 2,000,000 nodes of their tree,"
-              + " the narrowest are joined, which the page says; the weights of methods stay exact.")
+          "Keep all stacks, however many they are. Else, of more than 2,000,000 nodes of their"
+              + " tree, the narrowest are joined, which the page says; the weights of methods stay"
+              + " exact.")
   private boolean isWhole;
 
   @Option(names = "--no-open", description = "Only write the page.")
@@ -72,9 +72,7 @@ public final class ViewCommand implements Callable<Integer> {
 
   @Mixin private ViewOptions view = new ViewOptions();
 
-  @Mixin private ModuleFolders folders = new ModuleFolders();
-
-  @Mixin private SymbolPlaces symbols = new SymbolPlaces();
+  @Mixin private GivenSymbols symbols = new GivenSymbols();
 
   private final Problems problems;
 
@@ -127,7 +125,7 @@ public final class ViewCommand implements Callable<Integer> {
   }
 
   private InputPlaces places() {
-    return new InputPlaces(folders, symbols, problems);
+    return new InputPlaces(symbols, problems);
   }
 
   /** Returns whether there is something to see without samples: those before, or what is loaded. */

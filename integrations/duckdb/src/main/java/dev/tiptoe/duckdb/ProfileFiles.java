@@ -7,9 +7,8 @@ import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.read.ProfileReader;
-import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.symbols.store.SymbolFiles;
 import dev.tiptoe.trace.RecordedSession;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,17 +95,14 @@ final class ProfileFiles {
     if (ProfileReader.format(wanted.file()).isPresent()) {
       return ProfileReader.read(wanted.file(), details, wanted.sampleType()).profile();
     }
-    ModuleLocator locator =
-        wanted.modules().isEmpty()
-            ? ModuleLocator.none()
-            : ModuleLocator.over(List.of(wanted.modules().get()));
+    SymbolFiles given = SymbolFiles.of(wanted.modules().map(List::of).orElse(List.of()));
     RecordedSession recorded =
-        RecordedSession.readForStacks(wanted.file(), locator, (bytes, total) -> {});
+        RecordedSession.readForStacks(wanted.file(), given.symbols(), (bytes, total) -> {});
     return RecordedProfile.read(
         recorded,
         RecordedProfile.clock(recorded, wanted.sampleType()),
         details,
-        NativeSymbols.of(Store.of()),
+        NativeSymbols.of(given.store()),
         (bytes, total) -> {});
   }
 }

@@ -9,7 +9,6 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.Timeline;
 import dev.tiptoe.profile.read.ProfileReader;
-import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.symbols.FrameAnswer;
 import dev.tiptoe.symbols.MethodSymbol;
 import dev.tiptoe.symbols.NativePlace;
@@ -70,7 +69,7 @@ final class Single {
       return ProfileReader.read(file, DETAILS).profile();
     }
     RecordedSession recorded =
-        RecordedSession.readForStacks(file, ModuleLocator.none(), (bytes, total) -> {});
+        RecordedSession.readForStacks(file, Symbols.none(), (bytes, total) -> {});
     return RecordedProfile.read(recorded, DETAILS, (bytes, total) -> {});
   }
 

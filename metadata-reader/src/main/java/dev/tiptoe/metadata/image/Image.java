@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -40,6 +41,9 @@ import java.util.UUID;
  * throw {@link MetadataFormatException} when they are read.
  */
 public final class Image {
+
+  private static final List<String> ENDINGS =
+      List.of(".dll", ".exe", ".netmodule", ".winmd", ".wasm");
 
   /** The table number of the tokens of {@code ldstr}. */
   private static final int USER_STRING = 0x70;
@@ -60,6 +64,12 @@ public final class Image {
     blobs = metadata.blobs();
     guids = metadata.guids();
     lookups = new Lookups(this);
+  }
+
+  /** Returns whether a file has an ending that modules have, in any case. */
+  public static boolean isNamedLikeOne(String fileName) {
+    String name = fileName.toLowerCase(Locale.ROOT);
+    return ENDINGS.stream().anyMatch(name::endsWith);
   }
 
   /**

@@ -8,7 +8,9 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.Timeline;
+import dev.tiptoe.symbols.SourceDocument;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.DoubleConsumer;
 
 /** The texts of a profile as they are exported, with the paths of files or without. */
@@ -122,7 +124,10 @@ final class Texts {
         frame.methodDef(),
         frame.ilOffset(),
         new FrameSource(
-            file(source.file()), source.firstLine(), source.line(), "", source.orLater()),
+            new SourceDocument(file(source.file()), Optional.empty()),
+            source.firstLine(),
+            source.line(),
+            source.orLater()),
         frame.kind());
   }
 

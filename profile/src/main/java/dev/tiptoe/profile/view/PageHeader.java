@@ -22,7 +22,7 @@ final class PageHeader {
   /** A source file, once for each address that it has. */
   private record FrameFile(String path, String url) {
     static FrameFile of(Frame frame) {
-      return new FrameFile(frame.source().file(), frame.source().url());
+      return new FrameFile(frame.source().file(), frame.source().document().url().orElse(""));
     }
   }
 

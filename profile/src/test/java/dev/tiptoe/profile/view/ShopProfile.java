@@ -8,7 +8,9 @@ import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.symbols.SourceDocument;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -40,7 +42,11 @@ final class ShopProfile {
         FrameModule.named("Shop.dll"),
         token,
         Frame.NO_OFFSET,
-        new FrameSource("/src/Cart.cs", line, 0, url),
+        new FrameSource(
+            new SourceDocument("/src/Cart.cs", Optional.of(url).filter(its -> !its.isEmpty())),
+            line,
+            0,
+            false),
         FrameKind.USER);
   }
 

@@ -16,6 +16,7 @@ import dev.tiptoe.profile.ProfileDifference;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
+import dev.tiptoe.symbols.SourceDocument;
 import dev.tiptoe.testdata.browser.Browser;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -992,7 +993,8 @@ class PageTest {
                   FrameModule.named(name),
                   1,
                   0,
-                  new FrameSource(name, 1, 1, "https://x/" + name),
+                  new FrameSource(
+                      new SourceDocument(name, Optional.of("https://x/" + name)), 1, 1, false),
                   FrameKind.USER));
       builder.add(++at, builder.row(thread, builder.stack(StackTree.NONE, frame)), 1, 1);
     }

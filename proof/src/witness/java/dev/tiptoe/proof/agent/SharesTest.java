@@ -14,7 +14,7 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
-import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.nativecode.NativeSymbols;
 import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.testdata.TestAssembly;
@@ -179,7 +179,7 @@ class SharesTest {
   }
 
   private static RecordedSession recorded(Path trace) throws IOException {
-    return RecordedSession.readForStacks(trace, ModuleLocator.none(), (bytes, total) -> {});
+    return RecordedSession.readForStacks(trace, Symbols.none(), (bytes, total) -> {});
   }
 
   private Shares run(Map<String, String> environment, Path trace, Clock clock) throws Exception {

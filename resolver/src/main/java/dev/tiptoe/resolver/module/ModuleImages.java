@@ -13,10 +13,11 @@ import dev.tiptoe.resolver.answer.ModuleImage.Opened;
 import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.MetadataCopies;
 import dev.tiptoe.resolver.reference.LoadedModules;
+import dev.tiptoe.symbols.SoughtModule;
+import dev.tiptoe.symbols.Symbols;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -35,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  * was replaced since gives no answer rather than a wrong one. The same holds for the GUID of its
  * PDB when that alone is known. When neither is known, the file at the path is used, and {@link
  * ModuleImage.Opened#identity} is {@link ModuleImage.Identity#PATH_ALONE}. When there is no such
- * file, a {@link ModuleLocator} may find it in other folders; for a module of which neither is
- * known, what it finds precedes the file at the path. When there is no file, the copy in the
- * recording is used. A module that is not loaded is never opened.
+ * file, {@link Symbols#image} may find it elsewhere; for a module of which neither is known, what
+ * it finds precedes the file at the path. When there is no file, the copy in the recording is used.
+ * A module that is not loaded is never opened.
  *
  * <p>A recording may be forged, and so may its paths. Only regular files at absolute paths are
  * opened, none on another machine, and nothing is written.
@@ -79,7 +80,7 @@ public final class ModuleImages {
   private record Made(ModuleImage image, Optional<Bytes> copy) {}
 
   private final MetadataCopies copies;
-  private final ModuleLocator locator;
+  private final Symbols symbols;
   private final Map<Key, ModuleImage> given = new HashMap<>();
   private final Cache<Key, Made> images =
       Caffeine.newBuilder().maximumWeight(MOST_KIB).weigher(ModuleImages::kib).build();
@@ -91,7 +92,7 @@ public final class ModuleImages {
 
   /** Creates an instance that reads modules without a file from the copies. */
   public ModuleImages(MetadataCopies copies) {
-    this(copies, ModuleLocator.none(), Map.of());
+    this(copies, Symbols.none(), Map.of());
   }
 
   /**
@@ -99,12 +100,11 @@ public final class ModuleImages {
    * given images with one path and one MVID, which are copies of one module, the first is used for
    * both.
    *
-   * @param locator finds the files that are not at their paths
+   * @param symbols finds the files that are not at their paths
    */
-  public ModuleImages(
-      MetadataCopies copies, ModuleLocator locator, Map<LoadedModule, Image> given) {
+  public ModuleImages(MetadataCopies copies, Symbols symbols, Map<LoadedModule, Image> given) {
     this.copies = copies;
-    this.locator = locator;
+    this.symbols = symbols;
     given.forEach(
         (module, image) ->
             this.given.putIfAbsent(
@@ -112,8 +112,28 @@ public final class ModuleImages {
   }
 
   /** Returns what finds the files that are not at their paths. */
-  public ModuleLocator locator() {
-    return locator;
+  public Symbols symbols() {
+    return symbols;
+  }
+
+  /**
+   * Returns what is known of a module for one who looks for it.
+   *
+   * @param image its metadata, where that is open
+   */
+  public SoughtModule sought(LoadedModule module, Optional<Image> image) {
+    return new SoughtModule(
+        module.path(),
+        module.mvid().isPresent() ? module.mvid() : image.flatMap(ModuleImages::mvid),
+        module.pdb());
+  }
+
+  private static Optional<UUID> mvid(Image image) {
+    try {
+      return image.mvid();
+    } catch (MetadataFormatException damaged) {
+      return Optional.empty();
+    }
   }
 
   /** Returns the metadata of a module. */
@@ -185,22 +205,29 @@ public final class ModuleImages {
   private ModuleImage notLocated(LoadedModule module, ModuleImage atPath) {
     return atPath instanceof Unavailable missing
             && !missing.isOtherBuild()
-            && locator.hasOtherBuild(module)
+            && isAtHandAsOtherBuild(module)
         ? new Unavailable(
             missing.reason() + ", and the " + module.fileName() + " at hand is another build", true)
         : atPath;
   }
 
+  private boolean isAtHandAsOtherBuild(LoadedModule module) {
+    SoughtModule sought = sought(module, Optional.empty());
+    return sought.isIdentified() && symbols.image(sought.anyBuild()).isPresent();
+  }
+
   private Optional<Opened> located(LoadedModule module) {
+    return module.isDynamic()
+        ? Optional.empty()
+        : symbols
+            .image(sought(module, Optional.empty()))
+            .flatMap(image -> opened(image, identity(module, Identity.NAME_ALONE)));
+  }
+
+  private static Optional<Opened> opened(Image image, Identity identity) {
     try {
-      Optional<Path> found = locator.find(module);
-      if (found.isEmpty()) {
-        return Optional.empty();
-      }
-      Image image = Image.open(found.get());
-      return Optional.of(
-          new Opened(image, new Names(image), identity(module, Identity.NAME_ALONE)));
-    } catch (IOException | MetadataFormatException changedSince) {
+      return Optional.of(new Opened(image, new Names(image), identity));
+    } catch (MetadataFormatException changedSince) {
       return Optional.empty();
     }
   }

@@ -6,6 +6,7 @@ import dev.tiptoe.metadata.bundle.Bundle;
 import dev.tiptoe.metadata.bundle.BundleMember;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.CodeView;
+import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.ImageIdentity;
 import dev.tiptoe.symbols.elf.ElfFile;
 import dev.tiptoe.symbols.problem.Problem;
@@ -26,10 +27,6 @@ final class Contents {
   private static final int WEBCIL = 0x4c496257;
   private static final int WASM = 0x6d736100;
   private static final List<Integer> MACH_O = List.of(0xfeedface, 0xfeedfacf, 0xbebafeca);
-
-  /** The endings of members of packages that are read. */
-  private static final List<String> ENDINGS =
-      List.of(".dll", ".exe", ".winmd", ".netmodule", ".pdb", ".wasm");
 
   private Contents() {}
 
@@ -156,7 +153,6 @@ final class Contents {
   }
 
   private static boolean isRead(String member) {
-    String name = member.toLowerCase(Locale.ROOT);
-    return ENDINGS.stream().anyMatch(name::endsWith);
+    return Image.isNamedLikeOne(member) || member.toLowerCase(Locale.ROOT).endsWith(".pdb");
   }
 }

@@ -8,11 +8,11 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.symbols.ImageSymbols;
 import dev.tiptoe.symbols.ModuleSymbols;
+import dev.tiptoe.symbols.SoughtModule;
 import dev.tiptoe.symbols.SymbolSource;
 import dev.tiptoe.symbols.build.AgreedSymbols;
 import dev.tiptoe.symbols.build.Build;
 import dev.tiptoe.symbols.problem.Problem;
-import dev.tiptoe.symbols.store.Content.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -53,6 +53,7 @@ public final class Store implements SymbolSource {
   private final Map<UUID, List<Image>> images;
 
   private final Holdings holdings;
+  private final ModuleSearch search;
   private final List<SymbolServer> servers;
   private final OpenModules open;
 
@@ -76,6 +77,7 @@ public final class Store implements SymbolSource {
   private Store(StoreBuilder builder) {
     this.images = new LinkedHashMap<>();
     this.holdings = new Holdings(builder.places, builder.catalog, builder.listener);
+    this.search = new ModuleSearch(holdings);
     builder.images.forEach(this::add);
     this.servers = List.copyOf(builder.servers);
     this.open = new OpenModules(builder.memory);
@@ -138,6 +140,20 @@ public final class Store implements SymbolSource {
   public Optional<ModuleSymbols> ofPdb(UUID guid) {
     List<Image> given = given().filter(image -> namesPdb(image, guid)).toList();
     return given.isEmpty() ? held(new Identity.ModuleOfPdb(guid)) : given(given);
+  }
+
+  @Override
+  public Optional<Image> image(SoughtModule module) {
+    return Stream.concat(
+            given().filter(image -> ModuleSearch.isThat(image, module)),
+            search.locations(module).flatMap(location -> image(location).stream()))
+        .findFirst();
+  }
+
+  /** The files that this opens are found by {@link #image}. */
+  @Override
+  public Optional<ModuleSymbols> withoutFile(SoughtModule module) {
+    return Optional.empty();
   }
 
   /** Returns symbols of files of one module, of which any may be meant. */
@@ -302,6 +318,7 @@ public final class Store implements SymbolSource {
    *
    * @param module a module that was opened by its path, or has another name than a path
    */
+  @Override
   public PortablePdb pdb(Image module) {
     return pdb(module, path(module.file()));
   }
@@ -449,13 +466,7 @@ public final class Store implements SymbolSource {
     Stream<OpenModule> given =
         given().filter(image -> isNamed(image, name)).flatMap(image -> opened(image).stream());
     Stream<OpenModule> held =
-        holdings.named(name).stream()
-            .filter(entry -> entry.kind() == Kind.MODULE)
-            .filter(
-                entry ->
-                    entry.location().fileName().equalsIgnoreCase(name)
-                        || entry.moduleName().equalsIgnoreCase(name))
-            .flatMap(entry -> at(entry.location()).stream());
+        search.modulesNamed(name).flatMap(entry -> at(entry.location()).stream());
     return distinct(Stream.concat(given, held));
   }
 

@@ -13,6 +13,7 @@ public final class StoreBuilder {
   private static final long MEMORY = 256 << 20;
 
   final List<Path> places = new ArrayList<>();
+  final List<Path> asGiven = new ArrayList<>();
   final List<Image> images = new ArrayList<>();
   final List<SymbolServer> servers = new ArrayList<>();
   Optional<Path> catalog = Optional.empty();
@@ -26,8 +27,13 @@ public final class StoreBuilder {
    * not followed.
    */
   public StoreBuilder places(List<Path> more) {
-    more.forEach(place -> places.add(place.toAbsolutePath().normalize()));
+    asGiven.addAll(more);
+    more.forEach(place -> places.add(absolute(place)));
     return this;
+  }
+
+  static Path absolute(Path place) {
+    return place.toAbsolutePath().normalize();
   }
 
   /** Adds modules that are open already, such as copies in a trace. */
@@ -72,5 +78,13 @@ public final class StoreBuilder {
   /** Returns the store. */
   public Store build() {
     return Store.of(this);
+  }
+
+  /**
+   * Returns the store, and with it the symbol indexes that are in the same places, which are opened
+   * now. The listener gets the problems of both.
+   */
+  public SymbolFiles withIndexes() {
+    return SymbolFiles.of(this);
   }
 }

@@ -7,7 +7,7 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.read.ProfileReader;
-import dev.tiptoe.resolver.locator.ModuleLocator;
+import dev.tiptoe.symbols.store.SymbolFiles;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.eventpipe.format.EventPipeFormatException;
@@ -99,11 +99,11 @@ record UnitReader(ReadOptions options, Configuration hadoop) {
     if (!options.sampleType().isEmpty() && !options.sampleType().equals("samples")) {
       throw new DamagedProfileException(unit.path() + ": a trace has no values but samples");
     }
-    ModuleLocator locator =
-        options.modules().isEmpty()
-            ? ModuleLocator.none()
-            : ModuleLocator.over(List.of(Path.of(options.modules())));
-    RecordedSession recorded = RecordedSession.readForStacks(file, locator, (bytes, total) -> {});
+    SymbolFiles given =
+        SymbolFiles.of(
+            options.modules().isEmpty() ? List.of() : List.of(Path.of(options.modules())));
+    RecordedSession recorded =
+        RecordedSession.readForStacks(file, given.symbols(), (bytes, total) -> {});
     return RecordedProfile.read(recorded, details(), (bytes, total) -> {});
   }
 }

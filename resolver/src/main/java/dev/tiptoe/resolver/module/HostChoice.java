@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.locator;
+package dev.tiptoe.resolver.module;
 
 import dev.tiptoe.metadata.AssemblyIdentity;
 import dev.tiptoe.metadata.AssemblyVersion;

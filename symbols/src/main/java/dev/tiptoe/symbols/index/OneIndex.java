@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli.option;
+package dev.tiptoe.symbols.index;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SymbolSource;
-import dev.tiptoe.symbols.index.SymbolIndex;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

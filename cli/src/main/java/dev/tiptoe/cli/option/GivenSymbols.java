@@ -4,11 +4,10 @@ package dev.tiptoe.cli.option;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.image.Image;
-import dev.tiptoe.symbols.SymbolSource;
-import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.symbols.store.StoreBuilder;
 import dev.tiptoe.symbols.store.StoreListener;
+import dev.tiptoe.symbols.store.SymbolFiles;
 import dev.tiptoe.symbols.store.SymbolServer;
 import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.TraceFormatException;
@@ -21,25 +20,27 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code --symbols} and its companions: where modules and PDBs are found. */
-public final class SymbolPlaces {
+/**
+ * {@code --symbols} and its companions: where modules, PDBs, symbol indexes and native libraries
+ * are found. For one thread.
+ */
+public final class GivenSymbols {
 
   @Option(
-      names = "--symbols",
+      names = {"--symbols", "--modules"},
       paramLabel = "PATH",
       description =
-          "Modules, PDBs and native libraries with symbols: a file, a single-file program, a package (.nupkg, .snupkg), or a"
-              + " folder with everything below, such as a .NET installation, a NuGet cache or a"
-              + " symbol store; symbol indexes (tiptoe index): a file, a folder of them, or one"
-              + " that holds such folders; or a trace, of which the copies of modules without a"
-              + " file are used. May be given several times.")
+          "Modules, PDBs and native libraries with symbols: a file, a single-file program, a"
+              + " package (.nupkg, .snupkg), or a folder with everything below, such as a .NET"
+              + " installation, a NuGet cache or a symbol store; symbol indexes (tiptoe index): a"
+              + " file, a folder of them, or one that holds such folders; or a trace, of which the"
+              + " copies of modules without a file are used. May be given several times.")
   private List<Path> places = List.of();
 
   @Option(
@@ -66,12 +67,15 @@ public final class SymbolPlaces {
               + " ~/.cache).")
   private Optional<Path> cache = Optional.empty();
 
+  private Optional<SymbolFiles> opened = Optional.empty();
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec spec;
 
   /** Takes the values of {@code --symbols}, instead of picocli. */
   public void take(List<Path> symbols) {
     places = symbols;
+    opened = Optional.empty();
   }
 
   /** Returns whether any of the options was given that names a place. */
@@ -80,27 +84,16 @@ public final class SymbolPlaces {
   }
 
   /**
-   * Returns the symbols in the places, those of symbol indexes first; prints what cannot be read of
-   * them, and its progress. A place that is not there is a problem, and the others are used.
+   * Returns the files in the places, opened by the first call; prints what cannot be read of them,
+   * and its progress. A place that is not there is a problem, and the others are used.
    *
    * @throws ParameterException when the address of a server is not valid
    */
-  public Symbols symbols(Terminal terminal, Problems problems) {
-    Usable usable = usable(problems);
-    IndexPlaces indexes = new IndexPlaces(terminal, problems);
-    usable.each(indexes::open);
-    List<SymbolSource> sources = new ArrayList<>(indexes.sources());
-    sources.add(store(usable, terminal, indexes.used()));
-    return Symbols.of(sources.toArray(SymbolSource[]::new));
-  }
-
-  /**
-   * Returns the same as a store, without the symbol indexes.
-   *
-   * @throws ParameterException when the address of a server is not valid
-   */
-  public Store store(Terminal terminal, Problems problems) {
-    return store(usable(problems), terminal, Set.of());
+  public SymbolFiles files(Terminal terminal, Problems problems) {
+    SymbolFiles files =
+        opened.orElseGet(() -> isGiven() ? open(terminal, problems) : SymbolFiles.NONE);
+    opened = Optional.of(files);
+    return files;
   }
 
   /** The places that can be read so far. */
@@ -128,7 +121,7 @@ public final class SymbolPlaces {
 
   private Usable usable(Problems problems) {
     Usable usable = new Usable(new ArrayList<>(places), problems);
-    usable.each(SymbolPlaces::requireReadable);
+    usable.each(GivenSymbols::requireReadable);
     return usable;
   }
 
@@ -139,8 +132,9 @@ public final class SymbolPlaces {
     place.getFileSystem().provider().checkAccess(place, AccessMode.READ);
   }
 
-  private Store store(Usable usable, Terminal terminal, Set<Path> used) {
-    StoreListener listener = new StoreNotes(terminal, usable.problems(), used);
+  private SymbolFiles open(Terminal terminal, Problems problems) {
+    Usable usable = usable(problems);
+    StoreListener listener = new StoreNotes(terminal, problems);
     StoreBuilder builder = Store.builder().listener(listener);
     usable.each(
         place -> {
@@ -154,7 +148,7 @@ public final class SymbolPlaces {
     for (URI server : servers) {
       builder.server(server(server, listener));
     }
-    return builder.build();
+    return builder.withIndexes();
   }
 
   private static List<Image> copies(Path trace, StoreListener listener) throws IOException {

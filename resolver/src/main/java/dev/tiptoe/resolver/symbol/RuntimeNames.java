@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
@@ -20,10 +21,12 @@ import dev.tiptoe.resolver.module.ModuleImages;
 import java.util.List;
 import java.util.Optional;
 import java.util.StringJoiner;
+import java.util.function.Supplier;
 
 /**
  * Names the types and methods of run-time IDs, in the reflection style, with their actual type
- * arguments.
+ * arguments. Methods of modules that are not at hand have the names that the runtime reported, or
+ * those of a symbol index, whose parameters are written as in C#.
  *
  * <p>Where the name of a row is not known, it is the module and the token, as in {@code
  * Lib.dll!0x06000123}, so that different rows have different names and can be named later. What is
@@ -35,7 +38,7 @@ import java.util.StringJoiner;
  * parts and 64 KiB in types at most, and {@code ?} for the rest. When all names of more than 64
  * parts or 4 KiB together have taken the work of writing 64 MiB, further ones are limited to that.
  */
-public final class Symbolizer {
+public final class RuntimeNames {
 
   private static final long MOST_CHARACTERS = 16L << 20;
 
@@ -51,6 +54,7 @@ public final class Symbolizer {
 
   private final RuntimeIdMap map;
   private final ModuleImages images;
+  private final LoadedSymbols symbols;
   private final Cache<Key, String> methods =
       Caffeine.newBuilder()
           .maximumWeight(MOST_CHARACTERS)
@@ -59,10 +63,11 @@ public final class Symbolizer {
 
   private final NamingWork work = new NamingWork();
 
-  /** Creates a symbolizer for the IDs in {@code map}. */
-  public Symbolizer(RuntimeIdMap map, ModuleImages images) {
+  /** Creates an instance for the IDs in {@code map}. */
+  public RuntimeNames(RuntimeIdMap map, ModuleImages images, LoadedSymbols symbols) {
     this.map = map;
     this.images = images;
+    this.symbols = symbols;
   }
 
   /** Returns the name of the method that a FunctionID had at a time. */
@@ -125,11 +130,28 @@ public final class Symbolizer {
         + arguments;
   }
 
-  /** Returns the runtime's name for a method, if its module is not at hand. */
+  /**
+   * Returns the name of a method whose module is not at hand: the runtime's, or that in a symbol
+   * index.
+   */
   private Optional<ReportedName> reported(FunctionFact function, IdView view) {
-    return images.of(view, function.shape().module()).opened().isPresent()
+    FunctionShape shape = function.shape();
+    return images.of(view, shape.module()).opened().isPresent()
         ? Optional.empty()
-        : map.reportedNames().of(function);
+        : map.reportedNames()
+            .of(function)
+            .or(() -> indexed(shape.module(), shape.methodDef(), view));
+  }
+
+  /** Returns the name that a symbol index has of a method. */
+  private Optional<ReportedName> indexed(ModuleID module, Token methodDef, IdView view) {
+    return methodDef.isNil() || methodDef.table() != MethodDef.TABLE
+        ? Optional.empty()
+        : view.meaningOf(module)
+            .valid()
+            .flatMap(fact -> symbols.withoutFile(fact.loaded()))
+            .flatMap(found -> attempt(() -> found.method(methodDef)))
+            .map(method -> new ReportedName(method.type(), method.name(), method.shownMember()));
   }
 
   /** Type arguments that are known exactly replace those in the runtime's name of the type. */
@@ -143,6 +165,11 @@ public final class Symbolizer {
     name.limit.add(type.length() + reported.name().length() + parameters.length());
     String member = reported.name() + arguments(shape.typeArguments(), name) + parameters;
     return type.isEmpty() ? member : type + "::" + member;
+  }
+
+  private static String wholeName(ReportedName method) {
+    String member = method.name() + method.parameters();
+    return method.type().isEmpty() ? member : method.type() + "::" + member;
   }
 
   /** Its name; its token where it has none. */
@@ -214,6 +241,7 @@ public final class Symbolizer {
         .opened()
         .flatMap(module -> attempt(() -> module.names().of(token)))
         .or(() -> map.reportedNames().of(id, token))
+        .or(() -> indexed(id, token, view).map(RuntimeNames::wholeName))
         .orElseGet(() -> moduleName(id, view) + "!" + token);
   }
 
@@ -224,10 +252,6 @@ public final class Symbolizer {
         .map(fact -> fact.loaded().fileName())
         .filter(name -> !name.isEmpty())
         .orElseGet(() -> id.isNone() ? UNKNOWN : "module " + id);
-  }
-
-  private interface Naming {
-    String name();
   }
 
   /** The state while one name is made: the time, the depth, and the room left. */
@@ -256,9 +280,9 @@ public final class Symbolizer {
   }
 
   /** A missing or damaged row has no name; the others still have theirs. */
-  private static Optional<String> attempt(Naming naming) {
+  private static <T> Optional<T> attempt(Supplier<T> naming) {
     try {
-      return Optional.of(naming.name());
+      return Optional.of(naming.get());
     } catch (MetadataFormatException e) {
       return Optional.empty();
     }

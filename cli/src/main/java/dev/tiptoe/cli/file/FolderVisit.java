@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.locator;
+package dev.tiptoe.cli.file;
 
 import java.io.IOException;
 import java.nio.file.FileVisitOption;
@@ -9,25 +9,14 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Reads folders in which files of modules may be. Stateless. */
-public final class ModuleFolder {
+/** Visits the files in folders. Stateless. */
+final class FolderVisit {
 
-  private static final List<String> ENDINGS =
-      List.of(".dll", ".exe", ".netmodule", ".winmd", ".wasm");
-
-  private ModuleFolder() {}
-
-  /** Returns whether a file has an ending that modules have, in any case. */
-  public static boolean mayBeModule(Path file) {
-    String name = file.toString().toLowerCase(Locale.ROOT);
-    return ENDINGS.stream().anyMatch(name::endsWith);
-  }
+  private FolderVisit() {}
 
   /**
    * Visits the files in a folder. Links to folders in it are not followed; the folder itself may be
@@ -38,8 +27,7 @@ public final class ModuleFolder {
    * @param unreadable receives the problem with each file or folder that cannot be read; the visit
    *     goes on with the next
    */
-  public static void visit(
-      Path folder, int depth, Predicate<Path> visit, Consumer<IOException> unreadable)
+  static void visit(Path folder, int depth, Predicate<Path> visit, Consumer<IOException> unreadable)
       throws IOException {
     Path real = Files.isSymbolicLink(folder) ? folder.toRealPath() : folder;
     Files.walkFileTree(

@@ -11,11 +11,9 @@ import dev.tiptoe.metadata.body.Body;
 import dev.tiptoe.metadata.body.MethodBody;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
-import dev.tiptoe.resolver.answer.SourceLocation;
-import dev.tiptoe.resolver.answer.SourceLocation.InSource;
-import dev.tiptoe.resolver.answer.SourceLocation.Unknown;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
@@ -24,25 +22,32 @@ import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
 import dev.tiptoe.resolver.feed.NativeCode.Range;
 import dev.tiptoe.resolver.feed.SampledStack;
+import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.resolver.locator.ModuleLocator;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.symbols.SourcePlace;
+import dev.tiptoe.symbols.SourcePlace.Known;
+import dev.tiptoe.symbols.SourcePlace.Unknown;
+import dev.tiptoe.symbols.index.SymbolIndexWriter;
+import dev.tiptoe.symbols.store.SymbolFiles;
 import dev.tiptoe.testdata.TestAssembly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From native addresses to lines of the demo program, fed by hand. */
-class SourceLinesTest {
+class RuntimeLinesTest {
 
   private static final ModuleID DEMO = new ModuleID(0x1000);
   private static final FunctionID CLOSE = new FunctionID(0x9000);
@@ -65,7 +70,11 @@ class SourceLinesTest {
   }
 
   private static void load(Session session, Path dll) throws IOException {
-    session.feed().moduleLoaded(1, DEMO, LoadedModule.ofFile(dll.toString()));
+    load(session, LoadedModule.ofFile(dll.toString()));
+  }
+
+  private static void load(Session session, LoadedModule module) throws IOException {
+    session.feed().moduleLoaded(1, DEMO, module);
     FunctionShape shape = new FunctionShape(new ClassID(0), DEMO, close(), List.of(), "");
     session.feed().functionSeen(2, CLOSE, shape, FunctionSource.JITTED);
     session.feed().codeSeen(10, CLOSE, COMPILED);
@@ -90,12 +99,12 @@ class SourceLinesTest {
         .orElseThrow();
   }
 
-  private SourceLocation at(long address) {
+  private SourcePlace at(long address) {
     return session.now().sourceAt(address);
   }
 
   private String why(long address) {
-    SourceLocation where = at(address);
+    SourcePlace where = at(address);
     assertTrue(where.known().isEmpty());
     return assertInstanceOf(Unknown.class, where).reason();
   }
@@ -103,7 +112,7 @@ class SourceLinesTest {
   @Test
   void address_inAMethodWithAPdb_isItsLine() throws IOException {
     load(TestAssembly.DEMO.path());
-    InSource close = assertInstanceOf(InSource.class, at(CODE + 4));
+    Known close = assertInstanceOf(Known.class, at(CODE + 4));
     List<String> source = Files.readAllLines(TestAssembly.DEMO.path().resolveSibling("Harbour.cs"));
     assertTrue(source.get(close.line() - 1).contains("void Close() => closed = true;"));
     assertEquals("/Demo/Harbour.cs:" + close.line(), close.toString());
@@ -183,13 +192,62 @@ class SourceLinesTest {
     Files.copy(TestAssembly.DEMO.path(), modules.resolve("Demo.dll"));
     Files.writeString(modules.resolve("demo.pdb"), "another file of that name");
     Files.copy(TestAssembly.DEMO.path().resolveSibling("Demo.pdb"), symbols.resolve("Demo.pdb"));
-    Session elsewhere = new Session(ModuleLocator.over(List.of(folder.resolve("copies"))));
+    Session elsewhere = new Session(SymbolFiles.of(List.of(folder.resolve("copies"))).symbols());
     load(elsewhere, Path.of("C:\\app\\Demo.dll"));
-    InSource close = assertInstanceOf(InSource.class, elsewhere.now().sourceAt(CODE + 4));
+    Known close = assertInstanceOf(Known.class, elsewhere.now().sourceAt(CODE + 4));
     assertTrue(close.file().endsWith("/Demo/Harbour.cs"), close.file());
     assertEquals(
         modules.resolve("Demo.dll").toString(),
         elsewhere.now().image(DEMO).opened().orElseThrow().image().file());
+  }
+
+  private Path indexed() throws IOException {
+    Path indexes = Files.createDirectories(folder.resolve("indexes"));
+    Image image = Image.open(TestAssembly.DEMO.path());
+    new SymbolIndexWriter(indexes, false).write(image, PortablePdb.of(image));
+    return indexes;
+  }
+
+  private static LoadedModule demoAt(String path) throws IOException {
+    Optional<UUID> mvid = Image.open(TestAssembly.DEMO.path()).mvid();
+    return new LoadedModule(path, mvid, new AssemblyID(0), 0, 0);
+  }
+
+  /** Neither the module nor its PDB is here. */
+  @Test
+  void module_withASymbolIndexAlone_hasNamesAndLines() throws IOException {
+    Session indexed = new Session(SymbolFiles.of(List.of(indexed())).symbols());
+    load(indexed, demoAt("C:\\app\\Demo.dll"));
+    load(TestAssembly.DEMO.path());
+    assertEquals(at(CODE + 4), indexed.now().sourceAt(CODE + 4));
+    assertEquals("Tiptoe.Demo.Harbour::Close():System.Void", session.now().nameOf(CLOSE));
+    assertEquals("Tiptoe.Demo.Harbour::Close()", indexed.now().nameOf(CLOSE));
+    assertEquals("Tiptoe.Demo.Harbour::Close()", indexed.now().nameOf(DEMO, close()));
+    indexed.feed().codeSeen(11, CLOSE, code(0x60000, 0, closeSize()));
+    assertTrue(indexed.isOfOtherIl((InCode) indexed.now().codeAt(0x60000)));
+    assertTrue(indexed.now().sourceAt(0x60000).known().isEmpty());
+  }
+
+  @Test
+  void module_whosePdbIsMissing_hasTheLinesOfItsIndex() throws IOException {
+    Session indexed = new Session(SymbolFiles.of(List.of(indexed())).symbols());
+    Path alone = Files.copy(TestAssembly.DEMO.path(), folder.resolve("Demo.dll"));
+    load(indexed, alone);
+    load(TestAssembly.DEMO.path());
+    assertEquals(at(CODE + 4), indexed.now().sourceAt(CODE + 4));
+    assertEquals("Tiptoe.Demo.Harbour::Close():System.Void", indexed.now().nameOf(CLOSE));
+  }
+
+  /** Another build has the same tokens for other methods. */
+  @Test
+  void module_withTheIndexOfAnotherBuild_hasNoLines() throws IOException {
+    Session indexed = new Session(SymbolFiles.of(List.of(indexed())).symbols());
+    load(
+        indexed,
+        new LoadedModule(
+            "C:\\app\\Demo.dll", Optional.of(new UUID(1, 2)), new AssemblyID(0), 0, 0));
+    assertTrue(indexed.now().sourceAt(CODE + 4).known().isEmpty());
+    assertEquals("Demo.dll!" + close(), indexed.now().nameOf(CLOSE));
   }
 
   @Test
@@ -249,12 +307,17 @@ class SourceLinesTest {
     session.feed().functionSeen(2, CLOSE, shape, FunctionSource.JITTED);
     session.feed().codeSeen(10, CLOSE, COMPILED);
     int size = image.debugDirectory().embeddedPdbSize();
-    SourceLines enough = new SourceLines(session.map(), new ModuleImages(), size);
+    RuntimeLines enough = lines(size);
     assertTrue(enough.of(session.now().ids().codeAt(CODE + 8)).known().isPresent());
-    SourceLines tooFew = new SourceLines(session.map(), new ModuleImages(), size - 1);
-    SourceLocation none = tooFew.of(session.now().ids().codeAt(CODE + 8));
+    RuntimeLines tooFew = lines(size - 1);
+    SourcePlace none = tooFew.of(session.now().ids().codeAt(CODE + 8));
     assertEquals(
         "the PDBs that are inside modules are too large together",
         assertInstanceOf(Unknown.class, none).reason());
+  }
+
+  private RuntimeLines lines(long inflated) {
+    ModuleImages images = new ModuleImages();
+    return new RuntimeLines(session.map(), images, new LoadedSymbols(images, inflated));
   }
 }

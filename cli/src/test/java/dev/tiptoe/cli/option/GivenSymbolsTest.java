@@ -39,7 +39,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 
 /** {@code --symbols} and its companions. */
-class SymbolPlacesTest {
+class GivenSymbolsTest {
 
   @TempDir private Path home = Path.of("");
 
@@ -50,10 +50,10 @@ class SymbolPlacesTest {
   /** A command with the options. */
   @Command(name = "with")
   static final class With {
-    @Mixin private SymbolPlaces places = new SymbolPlaces();
+    @Mixin private GivenSymbols places = new GivenSymbols();
   }
 
-  private static SymbolPlaces parsed(String... arguments) {
+  private static GivenSymbols parsed(String... arguments) {
     With command = new With();
     new CommandLine(command).parseArgs(arguments);
     return command.places;
@@ -62,7 +62,7 @@ class SymbolPlacesTest {
   private final Problems problems = new Problems(terminal);
 
   private Symbols symbols(String... arguments) {
-    return parsed(arguments).symbols(terminal, problems);
+    return parsed(arguments).files(terminal, problems).symbols();
   }
 
   private SymbolSource source(String... arguments) {
@@ -90,7 +90,7 @@ class SymbolPlacesTest {
   @Test
   void options_thatAreNotGiven_giveAnEmptySource() throws IOException {
     assertFalse(parsed().isGiven());
-    assertEquals(0, source().named("Embedded.dll").size());
+    assertEquals(List.of(), symbols().sources());
     assertTrue(parsed("--symbols", ".").isGiven());
     assertTrue(parsed("--symbol-server", "http://127.0.0.1:1/").isGiven());
   }
@@ -175,7 +175,7 @@ class SymbolPlacesTest {
 
   /** Returns the files that the symbols of a module are from, by its MVID and by its name. */
   private List<String> origins(String... arguments) throws IOException {
-    Symbols symbols = parsed(arguments).symbols(terminal, problems);
+    Symbols symbols = parsed(arguments).files(terminal, problems).symbols();
     UUID mvid = Image.open(TestAssembly.TRACES.path()).mvid().orElseThrow();
     return Stream.concat(
             symbols.module(mvid).stream(),
@@ -193,7 +193,7 @@ class SymbolPlacesTest {
       assertEquals(List.of(path, path), origins("--symbols", path));
     }
     assertEquals("", notes());
-    Symbols symbols = parsed("--symbols", other.toString()).symbols(terminal, problems);
+    Symbols symbols = parsed("--symbols", other.toString()).files(terminal, problems).symbols();
     assertEquals(Optional.empty(), symbols.module(new UUID(1, 2)));
     SymbolSource source = symbols.sources().get(0);
     assertEquals(1, source.declaring("Tiptoe.Traces.Closures").size());
@@ -236,7 +236,8 @@ class SymbolPlacesTest {
                 tooDeep.toString(),
                 "--symbols",
                 TestAssembly.TRACES.path().toString())
-            .symbols(terminal, problems);
+            .files(terminal, problems)
+            .symbols();
     for (int i = 0; i < 2; i++) {
       assertEquals(Optional.empty(), symbols.module(new UUID(1, i)));
     }

@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli.option;
+package dev.tiptoe.symbols.index;
 
-import dev.tiptoe.cli.terminal.Problems;
-import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.symbols.SymbolSource;
-import dev.tiptoe.symbols.index.IndexFolder;
-import dev.tiptoe.symbols.index.SymbolIndex;
-import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
@@ -15,16 +10,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Consumer;
 
-/**
- * Opens the symbol indexes of the given places: of an index file, of a folder, and of the folders
- * in that. For one thread.
- */
-final class IndexPlaces {
+/** Opens the symbol indexes of a place: an index file, or a folder and the folders in it. */
+public final class SymbolIndexes {
 
   /** A store may have a million folders, and of those none is looked into before it is needed. */
   private static final int MOST_FOLDERS = 1024;
@@ -32,67 +23,37 @@ final class IndexPlaces {
   /** A folder of indexes has hardly anything else. */
   private static final int MOST_FILES = 1024;
 
-  private final Terminal terminal;
-  private final Problems problems;
-  private final List<SymbolSource> sources = new ArrayList<>();
-  private final Set<Path> used = new HashSet<>();
-
-  IndexPlaces(Terminal terminal, Problems problems) {
-    this.terminal = terminal;
-    this.problems = problems;
-  }
-
-  /** Returns what was opened, in the order of the places. */
-  List<SymbolSource> sources() {
-    return sources;
-  }
-
-  /** Returns the places that have indexes, or are one, as a store names them. */
-  Set<Path> used() {
-    return used;
-  }
+  private SymbolIndexes() {}
 
   /**
-   * Opens the indexes of a place, if it has any. One that is damaged is a problem if it is the
-   * place, and else noted.
+   * Opens the indexes of a place; returns no source where it has none.
    *
-   * @throws IOException when a folder cannot be read
+   * @param problems receives the reason for each index in a folder that cannot be used, as {@link
+   *     IndexFolder#open} does; by any thread
+   * @throws IOException when the folder or the index cannot be read
+   * @throws MetadataFormatException when the place is an index that is damaged
    */
-  void open(Path place) throws IOException {
+  public static List<SymbolSource> in(Path place, Consumer<String> problems) throws IOException {
     if (Files.isDirectory(place)) {
-      openFolders(place);
-    } else if (isNamedLikeOne(place)) {
-      use(place);
-      openFile(place);
+      return inFolders(place, problems);
     }
+    return isNamedLikeOne(place)
+        ? List.of(new OneIndex(SymbolIndex.open(place, problems), problems))
+        : List.of();
   }
 
-  private void openFile(Path file) {
-    try {
-      sources.add(new OneIndex(SymbolIndex.open(file, terminal::noteOnce), terminal::noteOnce));
-    } catch (IOException | MetadataFormatException e) {
-      problems.badInput("--symbols " + Problems.describe(file.toString(), e));
-    }
-  }
-
-  private void openFolders(Path place) throws IOException {
+  private static List<SymbolSource> inFolders(Path place, Consumer<String> problems)
+      throws IOException {
+    List<SymbolSource> sources = new ArrayList<>();
     if (holdsIndexes(place, Integer.MAX_VALUE)) {
-      openFolder(place, place);
+      sources.add(IndexFolder.open(place, problems));
     }
     for (Path folder : foldersIn(place)) {
       if (holdsIndexes(folder, MOST_FILES)) {
-        openFolder(folder, place);
+        sources.add(IndexFolder.open(folder, problems));
       }
     }
-  }
-
-  private void openFolder(Path folder, Path place) throws IOException {
-    use(place);
-    sources.add(IndexFolder.open(folder, terminal::noteOnce));
-  }
-
-  private void use(Path place) {
-    used.add(place.toAbsolutePath().normalize());
+    return sources;
   }
 
   private static List<Path> foldersIn(Path place) throws IOException {

@@ -7,10 +7,10 @@ import org.junit.jupiter.api.Test;
 
 /** Ten times as many long names as all of them together may be. */
 @Tag("quarter-4")
-class SymbolizerWitnessTest {
+class RuntimeNamesWitnessTest {
 
   @Test
   void types_madeOfManyParts_areCutMoreWhenThereAreMany() throws IOException {
-    new SymbolizerTest().typesOfManyParts(2000);
+    new RuntimeNamesTest().typesOfManyParts(2000);
   }
 }

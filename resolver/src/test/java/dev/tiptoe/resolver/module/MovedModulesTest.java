@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.resolver.locator;
+package dev.tiptoe.resolver.module;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.image.Image;
@@ -14,12 +13,12 @@ import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.map.MetadataCopies;
-import dev.tiptoe.resolver.module.ModuleImages;
+import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.store.SymbolFiles;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,11 +26,9 @@ import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files of modules that are not where the recording says. */
-class ModuleLocatorTest {
+class MovedModulesTest {
 
   private static final UUID MVID = new UUID(1, 2);
   private static final UUID OTHER = new UUID(3, 4);
@@ -48,97 +45,17 @@ class ModuleLocatorTest {
     return new LoadedModule(path, Optional.of(mvid), new AssemblyID(0), 0, 0);
   }
 
-  private Optional<Path> find(LoadedModule module) throws IOException {
-    return ModuleLocator.over(List.of(folder)).find(module);
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "/app/Lib.dll",
-        "C:\\app\\Lib.dll",
-        "\\\\server\\share\\LIB.DLL",
-        "Lib.dll",
-        "x/Lib.dll"
-      })
-  void module_fromAnyOperatingSystem_isFoundByItsNameAndMvid(String path) throws IOException {
-    write("a/Lib.dll", OTHER);
-    Path file = write("b/Lib.dll", MVID);
-    assertEquals(Optional.of(file), find(module(path, MVID)));
-  }
-
-  @Test
-  void module_underAnotherName_isFoundByItsMvid() throws IOException {
-    Path file = write("renamed/Other.exe", MVID);
-    assertEquals(Optional.of(file), find(module("/app/Lib.dll", MVID)));
-    assertEquals(Optional.of(file), find(module("", MVID)));
-  }
-
-  @Test
-  void module_inAFolderThatIsALink_isFound() throws IOException {
-    write("real/below/Lib.dll", MVID);
-    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
-    ModuleLocator locator = ModuleLocator.over(List.of(link));
-    assertEquals(
-        Optional.of(link.resolve("below/Lib.dll")), locator.find(module("/app/Lib.dll", MVID)));
-  }
-
-  @Test
-  void module_ofAnotherBuild_isNotFound() throws IOException {
-    write("Lib.dll", OTHER);
-    assertEquals(Optional.empty(), find(module("/app/Lib.dll", MVID)));
-  }
-
-  @Test
-  void module_whoseMvidIsNotKnown_isTheFileInTheFoldersOfTheSameNames() throws IOException {
-    Path first = write("8.0.1/Lib.dll", MVID);
-    Path second = write("9.0.1/Lib.dll", OTHER);
-    assertEquals(Optional.of(second), find(LoadedModule.ofFile("C:\\dotnet\\9.0.1\\Lib.dll")));
-    assertEquals(Optional.of(first), find(LoadedModule.ofFile("/dotnet/8.0.1/Lib.dll")));
-    assertEquals(Optional.of(first), find(LoadedModule.ofFile("/elsewhere/lib.dll")));
-    Files.writeString(folder.resolve("9.0.1/Text.dll"), "no module");
-    assertEquals(Optional.empty(), find(LoadedModule.ofFile("/dotnet/9.0.1/Text.dll")));
-  }
-
-  /** A recorded path is compared with names, and never followed. */
-  @ParameterizedTest
-  @ValueSource(strings = {"../Lib.dll", "/app/..", "..\\Lib.dll", "a/../../Lib.dll"})
-  void path_thatLeadsOut_findsNothingOutside(String path) throws IOException {
-    write("Lib.dll", MVID);
-    Path inside = Files.createDirectories(folder.resolve("inside"));
-    ModuleLocator locator = ModuleLocator.over(List.of(inside));
-    assertEquals(Optional.empty(), locator.find(LoadedModule.ofFile(path)));
-  }
-
   @Test
   void dynamicModule_isNotFound() throws IOException {
-    write("Lib.dll", MVID);
-    assertEquals(
-        Optional.empty(),
-        find(new LoadedModule("Lib.dll", Optional.of(MVID), new AssemblyID(0), 0, 0x4)));
-  }
-
-  @Test
-  void folder_thatIsNone_isRefused() throws IOException {
-    Path file = write("Lib.dll", MVID);
-    for (Path none : List.of(file, folder.resolve("missing"))) {
-      assertThrows(NotDirectoryException.class, () -> ModuleLocator.over(List.of(none)));
-    }
-  }
-
-  @Test
-  void files_areKnownByNameInAnyCase_inTheOrderOfTheFolders() throws IOException {
-    Path second = write("b/Lib.pdb", MVID);
-    Path first = write("a/lib.PDB", MVID);
-    ModuleLocator locator = ModuleLocator.over(List.of(folder.resolve("b"), folder.resolve("a")));
-    assertEquals(List.of(second, first), locator.named("LIB.pdb"));
-    assertEquals(List.of(), locator.named("Lib"));
-    assertEquals(List.of(), ModuleLocator.none().named("Lib.pdb"));
+    write("copies/Lib.dll", MVID);
+    assertInstanceOf(
+        Unavailable.class,
+        image(new LoadedModule("Lib.dll", Optional.of(MVID), new AssemblyID(0), 0, 0x4)));
   }
 
   private ModuleImage image(LoadedModule module) throws IOException {
-    ModuleLocator locator = ModuleLocator.over(List.of(folder.resolve("copies")));
-    return new ModuleImages(new MetadataCopies(), locator, Map.of()).of(module);
+    Symbols symbols = SymbolFiles.of(List.of(folder.resolve("copies"))).symbols();
+    return new ModuleImages(new MetadataCopies(), symbols, Map.of()).of(module);
   }
 
   @Test

@@ -27,7 +27,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Names for IDs of the demo program, fed by hand. */
-class SymbolizerTest {
+class RuntimeNamesTest {
 
   private static final ModuleID DEMO = new ModuleID(0x1000);
   private static final ClassID NONE = new ClassID(0);
@@ -36,10 +36,15 @@ class SymbolizerTest {
   private static final ClassID COFFEE = new ClassID(0x3000);
 
   private final RuntimeIdMap map = new RuntimeIdMap();
-  private final Symbolizer symbolizer = new Symbolizer(map, new ModuleImages());
+  private final RuntimeNames names = named(map);
   private final Image image;
 
-  SymbolizerTest() throws IOException {
+  private static RuntimeNames named(RuntimeIdMap map) {
+    ModuleImages images = new ModuleImages();
+    return new RuntimeNames(map, images, new LoadedSymbols(images));
+  }
+
+  RuntimeNamesTest() throws IOException {
     image = Image.open(TestAssembly.DEMO.path());
     map.moduleLoaded(1, DEMO, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
   }
@@ -50,7 +55,7 @@ class SymbolizerTest {
     map.classLoaded(3, CRATE, type("Crate`1", COFFEE));
     map.classLoaded(4, new ClassID(0x4000), new ClassShape.Array(CRATE, 0x12, 2));
     assertEquals(
-        "Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>[,]", symbolizer.nameOf(new ClassID(0x4000), 5));
+        "Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>[,]", names.nameOf(new ClassID(0x4000), 5));
   }
 
   @Test
@@ -59,26 +64,24 @@ class SymbolizerTest {
     map.classLoaded(3, CRATE, type("Crate`1", COFFEE));
     functionSeen(4, CRATE);
     assertEquals(
-        "Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>::get_Content():!0",
-        symbolizer.nameOf(FUNCTION, 5));
+        "Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>::get_Content():!0", names.nameOf(FUNCTION, 5));
   }
 
   @Test
   void method_whoseClassIsToldLater_isNamedWithItThen() {
     functionSeen(2, CRATE);
-    assertEquals("Tiptoe.Demo.Crate`1::get_Content():!0", symbolizer.nameOf(FUNCTION, 3));
+    assertEquals("Tiptoe.Demo.Crate`1::get_Content():!0", names.nameOf(FUNCTION, 3));
     map.classSeen(4, CRATE, type("Crate`1", COFFEE), ClassSource.FUNCTION_OWNER);
-    assertEquals("Tiptoe.Demo.Crate`1<?>::get_Content():!0", symbolizer.nameOf(FUNCTION, 5));
+    assertEquals("Tiptoe.Demo.Crate`1<?>::get_Content():!0", names.nameOf(FUNCTION, 5));
     map.classSeen(6, COFFEE, type("Coffee"), ClassSource.TYPE_ARGUMENT);
     assertEquals(
-        "Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>::get_Content():!0",
-        symbolizer.nameOf(FUNCTION, 7));
+        "Tiptoe.Demo.Crate`1<Tiptoe.Demo.Coffee>::get_Content():!0", names.nameOf(FUNCTION, 7));
   }
 
   @Test
   void id_thatMeansNothing_hasNoName() {
-    assertEquals("?", symbolizer.nameOf(FUNCTION, 2));
-    assertEquals("?", symbolizer.nameOf(CRATE, 2));
+    assertEquals("?", names.nameOf(FUNCTION, 2));
+    assertEquals("?", names.nameOf(CRATE, 2));
   }
 
   @Test
@@ -86,7 +89,7 @@ class SymbolizerTest {
     map.moduleLoaded(2, new ModuleID(7), LoadedModule.ofFile("/no/such/Ghost.dll"));
     Token token = new Token(0x02000002);
     map.classLoaded(3, CRATE, new ClassShape.Defined(new ModuleID(7), token, NONE, List.of()));
-    assertEquals("Ghost.dll!0x02000002", symbolizer.nameOf(CRATE, 4));
+    assertEquals("Ghost.dll!0x02000002", names.nameOf(CRATE, 4));
   }
 
   /** Two methods are two names, which can be looked up later. */
@@ -100,12 +103,12 @@ class SymbolizerTest {
     seen(4, 0x9001, new FunctionShape(NONE, ghost, new Token(0x06000001), List.of(), ""));
     seen(4, 0x9002, new FunctionShape(NONE, ghost, new Token(0x06000002), List.of(COFFEE), ""));
     seen(4, 0x9003, new FunctionShape(CRATE, ghost, new Token(0x06000003), List.of(), ""));
-    assertEquals("Ghost.dll!0x06000001", symbolizer.nameOf(new FunctionID(0x9001), 5));
+    assertEquals("Ghost.dll!0x06000001", names.nameOf(new FunctionID(0x9001), 5));
     assertEquals(
-        "Ghost.dll!0x06000002<Tiptoe.Demo.Coffee>", symbolizer.nameOf(new FunctionID(0x9002), 5));
+        "Ghost.dll!0x06000002<Tiptoe.Demo.Coffee>", names.nameOf(new FunctionID(0x9002), 5));
     assertEquals(
         "Ghost.dll!0x02000002<Tiptoe.Demo.Coffee>::0x06000003",
-        symbolizer.nameOf(new FunctionID(0x9003), 5));
+        names.nameOf(new FunctionID(0x9003), 5));
   }
 
   @Test
@@ -115,15 +118,15 @@ class SymbolizerTest {
     Token token = new Token(0x02000002);
     map.classLoaded(3, CRATE, new ClassShape.Defined(nameless, token, NONE, List.of()));
     map.classLoaded(3, COFFEE, new ClassShape.Defined(new ModuleID(8), token, NONE, List.of()));
-    assertEquals("module 0x7!0x02000002", symbolizer.nameOf(CRATE, 4));
-    assertEquals("module 0x8!0x02000002", symbolizer.nameOf(COFFEE, 4));
+    assertEquals("module 0x7!0x02000002", names.nameOf(CRATE, 4));
+    assertEquals("module 0x8!0x02000002", names.nameOf(COFFEE, 4));
   }
 
   /** The runtime's events say so too of the type of dynamic methods, which has no row. */
   @Test
   void type_ofDynamicMethods_isCalledWhatTheRuntimeCallsIt() {
     map.classLoaded(3, CRATE, new ClassShape.Defined(DEMO, new Token(0x02000000), NONE, List.of()));
-    assertEquals("dynamicClass", symbolizer.nameOf(CRATE, 4));
+    assertEquals("dynamicClass", names.nameOf(CRATE, 4));
   }
 
   private void seen(long at, long id, FunctionShape shape) {
@@ -137,7 +140,7 @@ class SymbolizerTest {
       ClassID before = new ClassID(i == 1 ? 0 : 0x5000 + i - 1);
       map.classLoaded(1 + i, new ClassID(0x5000 + i), type("Ledger`2", before, before));
     }
-    String name = symbolizer.nameOf(new ClassID(0x5000 + 60), 100);
+    String name = names.nameOf(new ClassID(0x5000 + 60), 100);
     assertTrue(name.length() < 1 << 20, () -> name.length() + " characters");
     assertTrue(name.startsWith("Tiptoe.Demo.Ledger`2<Tiptoe.Demo.Ledger`2<"), name);
   }
@@ -160,17 +163,17 @@ class SymbolizerTest {
       map.classLoaded(20 + i, new ClassID(0x9000 + i), type("Ledger`2", before, before));
     }
     int time = 20 + many;
-    String first = symbolizer.nameOf(new ClassID(0x9000), time);
+    String first = names.nameOf(new ClassID(0x9000), time);
     assertTrue(first.length() > 60_000 && first.length() < 100_000, () -> first.length() + "");
     long all = 0;
     for (int i = 0; i < many; i++) {
-      all += symbolizer.nameOf(new ClassID(0x9000 + i), time).length();
+      all += names.nameOf(new ClassID(0x9000 + i), time).length();
     }
-    String last = symbolizer.nameOf(new ClassID(0x9000 + many - 1), time);
+    String last = names.nameOf(new ClassID(0x9000 + many - 1), time);
     assertTrue(last.length() < 5_000 && last.startsWith("Tiptoe.Demo.Ledger`2<"), last);
     assertTrue(all < 64 << 20, all + " characters");
-    assertEquals(first, symbolizer.nameOf(new ClassID(0x9000), time), "as it was");
-    assertEquals("Tiptoe.Demo.Coffee", symbolizer.nameOf(COFFEE, time));
+    assertEquals(first, names.nameOf(new ClassID(0x9000), time), "as it was");
+    assertEquals("Tiptoe.Demo.Coffee", names.nameOf(COFFEE, time));
   }
 
   /** To look up each of those that the name has no room for took the square of their number. */
@@ -185,7 +188,7 @@ class SymbolizerTest {
     }
     ClassID widest = argument;
     String name =
-        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> symbolizer.nameOf(widest, 100));
+        assertTimeoutPreemptively(Duration.ofSeconds(60), () -> names.nameOf(widest, 100));
     assertTrue(name.length() < 1 << 20, () -> name.length() + " characters");
   }
 
