@@ -8,11 +8,7 @@ module dev.tiptoe.profile {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.profile;
-  exports dev.tiptoe.profile.export;
-  exports dev.tiptoe.profile.otlp;
-  exports dev.tiptoe.profile.pprof;
-  exports dev.tiptoe.profile.read;
-  exports dev.tiptoe.profile.symbolize;
+  exports dev.tiptoe.profile.format;
   exports dev.tiptoe.profile.view;
   exports dev.tiptoe.profile.wire to
       dev.tiptoe.serve;

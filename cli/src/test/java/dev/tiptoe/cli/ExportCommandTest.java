@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.cli.terminal.ExitCode;
-import dev.tiptoe.profile.export.ExportFormat;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
@@ -19,12 +19,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ExportCommandTest extends ExportCommandFixture {
 
   @ParameterizedTest
-  @EnumSource
-  void trace_inAnyFormat_isOneFile(ExportFormat format) throws IOException {
+  @MethodSource("dev.tiptoe.profile.format.ProfileFormat#written")
+  void trace_inAnyFormat_isOneFile(ProfileFormat format) throws IOException {
     Path out = folder.resolve("some" + format.extension());
     Outcome outcome = export(format.word(), out).expect(ExitCode.OK);
     String amount = ": 1 sample in 1 distinct stack, wall-clock time\n";
@@ -48,7 +49,7 @@ class ExportCommandTest extends ExportCommandFixture {
 
   @ParameterizedTest
   @EnumSource(names = {"COLLAPSED", "PPROF", "OTLP"})
-  void profile_ofAnotherTool_isExportedAndViewed(ExportFormat format) throws IOException {
+  void profile_ofAnotherTool_isExportedAndViewed(ProfileFormat format) throws IOException {
     // Its contents decide, not its name.
     Path first = folder.resolve("profile");
     export(format.word(), first).expect(ExitCode.OK);

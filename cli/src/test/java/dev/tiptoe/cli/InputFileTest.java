@@ -72,8 +72,8 @@ class InputFileTest extends InputFileFixture {
         cut.err().startsWith("tiptoe: standard input: the trace was cut off"), cut::toString);
     Outcome text = fed("All work and no play.\n".getBytes(UTF_8), "view - --no-open --out -");
     assertEquals(
-        "tiptoe: standard input: at offset 0x0: not a trace, a .nettrace file, a profile of pprof"
-            + " or OTLP, or collapsed stacks\n",
+        "tiptoe: standard input: at offset 0x0: not a trace, a .nettrace file, collapsed stacks,"
+            + " a pprof profile or an OTLP profile\n",
         text.expect(ExitCode.BAD_INPUT).err());
     Outcome pprof = fed(new byte[] {0x1f, (byte) 0x8b, 8}, "export - --to jfr --out -");
     assertTrue(

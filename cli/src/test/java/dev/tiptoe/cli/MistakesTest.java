@@ -87,7 +87,7 @@ class MistakesTest {
           top 4194305                            | 4194305: there is no such process
           export GOLDEN --to pprof --out /usr    | /usr: a folder, not a file
           view - --against -                     | standard input cannot be two files
-          stacks -                               | standard input: at offset 0x0: not a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks
+          stacks -                               | standard input: at offset 0x0: not a trace, a .nettrace file, collapsed stacks, a pprof profile or an OTLP profile
           ids -                                  | standard input: at offset 0x0: shorter than the header of a trace
           """)
   void input_thatIsNone_isNamed(String line, String expected) {

@@ -9,7 +9,7 @@ import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
-import dev.tiptoe.profile.export.ExportFormat;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.testdata.command.Outcome;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -100,7 +100,7 @@ class StacksViewsTest {
     }
     Path first = folder.resolve("first.otlp.pb");
     try (OutputStream out = Files.newOutputStream(first)) {
-      ExportFormat.OTLP.write(builder.build(), true, out);
+      ProfileFormat.OTLP.write(builder.build(), true, out);
     }
     Path second = folder.resolve("second.otlp.pb");
     run("export", first.toString(), "--to", "otlp", "--out", second.toString()).expect(0);
@@ -123,7 +123,7 @@ class StacksViewsTest {
     builder.add(1, builder.row(main, stack), 5, 0);
     Path file = folder.resolve("odd.otlp.pb");
     try (OutputStream out = Files.newOutputStream(file)) {
-      ExportFormat.OTLP.write(builder.build(), true, out);
+      ProfileFormat.OTLP.write(builder.build(), true, out);
     }
     Path again = folder.resolve("again.txt");
     Outcome outcome =
@@ -210,8 +210,8 @@ class StacksViewsTest {
       assertEquals(
           "tiptoe: "
               + file
-              + ": at offset 0x0: not a trace, a .nettrace file, a profile of pprof or OTLP, or"
-              + " collapsed stacks\n",
+              + ": at offset 0x0: not a trace, a .nettrace file, collapsed stacks, a pprof"
+              + " profile or an OTLP profile\n",
           outcome.err());
     }
   }

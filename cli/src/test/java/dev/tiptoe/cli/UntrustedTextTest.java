@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonParser;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.profile.export.ExportFormat;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.testdata.command.UntrustedText;
 import dev.tiptoe.testdata.image.BundleBuilder;
@@ -98,7 +98,7 @@ class UntrustedTextTest {
               String value =
                   arg.type().equals(long.class)
                       ? "1"
-                      : arg.type().equals(ExportFormat.class) ? "pprof" : "0x02000001";
+                      : arg.type().equals(ProfileFormat.class) ? "pprof" : "0x02000001";
               return arg instanceof CommandLine.Model.OptionSpec option
                   ? Stream.of(option.longestName(), value)
                   : Stream.of(value);

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameModule;
 import dev.tiptoe.profile.Profile;
-import dev.tiptoe.profile.read.ProfileReader;
+import dev.tiptoe.profile.format.ProfileReader;
 import dev.tiptoe.testdata.importer.Importers;
 import dev.tiptoe.testdata.importer.Shown;
 import dev.tiptoe.testdata.importer.Speedscope;

@@ -95,8 +95,11 @@ record ManPage(CommandLine command, List<CommandGroup> groups, String version) {
   /** What picocli puts in only where it formats a help text. */
   private static String[] interpolated(ArgSpec argument) {
     String value = String.valueOf(argument.defaultValueString(true));
+    Iterable<String> candidates = argument.completionCandidates();
+    String words = candidates == null ? "" : String.join(", ", candidates);
     return Arrays.stream(argument.description())
         .map(line -> line.replace("${DEFAULT-VALUE}", value))
+        .map(line -> line.replace("${COMPLETION-CANDIDATES}", words))
         .toArray(String[]::new);
   }
 

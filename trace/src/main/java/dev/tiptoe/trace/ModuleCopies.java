@@ -39,11 +39,15 @@ public final class ModuleCopies {
       return false;
     }
     try (InputStream in = Files.newInputStream(file)) {
-      byte[] begin = in.readNBytes(Long.BYTES);
-      return begin.length == Long.BYTES
-          && ByteBuffer.wrap(begin).order(ByteOrder.LITTLE_ENDIAN).getLong()
-              == FileHeaderLayout.MAGIC_VALUE;
+      return isTrace(in.readNBytes(Long.BYTES));
     }
+  }
+
+  /** Returns whether the beginning of a file is that of a trace of the agent. */
+  public static boolean isTrace(byte[] head) {
+    return head.length >= Long.BYTES
+        && ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong()
+            == FileHeaderLayout.MAGIC_VALUE;
   }
 
   /**

@@ -4,7 +4,8 @@ package dev.tiptoe.bench.symbols;
 import dev.tiptoe.bench.Timing;
 import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.profile.FrameStyle;
-import dev.tiptoe.profile.otlp.OtlpSymbolizer;
+import dev.tiptoe.profile.format.ProfileFormat;
+import dev.tiptoe.profile.format.ProfileSymbolizer;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.Symbols;
 import io.opentelemetry.proto.common.v1.AnyValue;
@@ -138,7 +139,8 @@ public final class OtlpWork {
   public Timing ours() throws IOException {
     var out = new ByteArrayOutputStream(profile.length * 2);
     long start = System.nanoTime();
-    OtlpSymbolizer.symbolize(new ByteArrayInputStream(profile), out, symbols, FrameStyle.WRITTEN);
+    ProfileSymbolizer.symbolize(
+        ProfileFormat.OTLP, new ByteArrayInputStream(profile), out, symbols, FrameStyle.WRITTEN);
     return timing(System.nanoTime() - start, out.toByteArray());
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.file;
 
+import dev.tiptoe.cli.option.Candidates;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.nativecode.NativeSymbols;
 import dev.tiptoe.symbols.text.FrameRewriter;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A format that {@code symbolize} reads and writes.
@@ -23,15 +26,43 @@ import java.util.function.Predicate;
  */
 record InputFormat(String name, boolean isText, Predicate<InputHead> recognised, Work work) {
 
-  /** All formats; the last one is that of every other input. */
-  static final List<InputFormat> ALL =
+  /** The formats that are read in lines; the last one is that of every other input. */
+  private static final List<InputFormat> TEXTS =
       List.of(
-          new InputFormat("nettrace", false, NettraceWork::isIn, NettraceWork::symbolize),
-          new InputFormat("otlp", false, ProfileWork::isOtlp, ProfileWork::symbolizeOtlp),
-          new InputFormat("pprof", false, ProfileWork::isPprof, ProfileWork::symbolizePprof),
           new InputFormat("tsv", true, TsvRows::areIn, TsvRows::symbolize),
           new InputFormat("jsonl", true, JsonRows::areIn, JsonRows::symbolize),
           new InputFormat("text", true, head -> true, StackTextWork::symbolize));
+
+  /** All formats. */
+  static final List<InputFormat> ALL =
+      Stream.of(
+              Stream.of(profile(ProfileFormat.NETTRACE, NettraceWork::symbolize)),
+              ProfileFormat.symbolized().stream()
+                  .map(format -> profile(format, new ProfileWork(format)::symbolize)),
+              TEXTS.stream())
+          .flatMap(formats -> formats)
+          .toList();
+
+  /** What {@code --from} can be. */
+  static final class Words extends Candidates {
+    Words() {
+      super(words());
+    }
+  }
+
+  private static InputFormat profile(ProfileFormat format, Work work) {
+    return new InputFormat(format.word(), false, head -> isIn(head, format), work);
+  }
+
+  /** A profile has bytes that are in no text, whatever a text may look like. */
+  private static boolean isIn(InputHead head, ProfileFormat format) {
+    return head.isBinary() && ProfileFormat.of(head.bytes()).equals(Optional.of(format));
+  }
+
+  /** Returns the names of all formats. */
+  static List<String> words() {
+    return ALL.stream().map(InputFormat::name).toList();
+  }
 
   /** Resolves one input. */
   @FunctionalInterface

@@ -12,9 +12,7 @@ import dev.tiptoe.trace.eventpipe.recording.EventPipeFrame;
 import dev.tiptoe.trace.eventpipe.recording.EventPipeRecording;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -30,8 +28,6 @@ import java.util.Map;
  */
 final class NettraceWork {
 
-  private static final byte[] MAGIC = "Nettrace".getBytes(StandardCharsets.US_ASCII);
-
   private static final List<String> COLUMNS =
       List.of("count", "module", "token", "il_offset", "reported_name");
 
@@ -43,12 +39,6 @@ final class NettraceWork {
 
   private NettraceWork(InputFormat.Context context) {
     this.context = context;
-  }
-
-  static boolean isIn(InputHead head) {
-    byte[] bytes = head.bytes();
-    return bytes.length >= MAGIC.length
-        && Arrays.equals(bytes, 0, MAGIC.length, MAGIC, 0, MAGIC.length);
   }
 
   static void symbolize(InputStream in, InputFormat.Context context) throws IOException {

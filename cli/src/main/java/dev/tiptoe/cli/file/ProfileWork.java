@@ -5,55 +5,24 @@ import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.SymbolizeStatistics;
-import dev.tiptoe.profile.otlp.OtlpSymbolizer;
-import dev.tiptoe.profile.pprof.PprofSymbolizer;
-import dev.tiptoe.profile.symbolize.ProfileSymbolizer;
-import dev.tiptoe.profile.symbolize.ProfileSymbolizer.Format;
-import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.profile.format.ProfileFormat;
+import dev.tiptoe.profile.format.ProfileSymbolizer;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.Optional;
 
-/** Resolves the .NET frames of a profile, and prints what was resolved and what not. Stateless. */
-final class ProfileWork {
+/**
+ * Resolves the .NET frames of a profile, and prints what was resolved and what not. Immutable.
+ *
+ * @param format the format of the profile
+ */
+record ProfileWork(ProfileFormat format) {
 
-  private ProfileWork() {}
-
-  static boolean isOtlp(InputHead head) {
-    return isIn(head, Format.OTLP);
-  }
-
-  static boolean isPprof(InputHead head) {
-    return isIn(head, Format.PPROF);
-  }
-
-  /** A profile has bytes that are in no text, whatever a text may look like. */
-  private static boolean isIn(InputHead head, Format format) {
-    return head.isBinary() && ProfileSymbolizer.format(head.bytes()).equals(Optional.of(format));
-  }
-
-  static void symbolizeOtlp(InputStream in, InputFormat.Context context) throws IOException {
-    symbolize(in, context, OtlpSymbolizer::symbolize);
-  }
-
-  static void symbolizePprof(InputStream in, InputFormat.Context context) throws IOException {
-    symbolize(in, context, PprofSymbolizer::symbolize);
-  }
-
-  /** Symbolizes profiles of a format. */
-  @FunctionalInterface
-  private interface Symbolizer {
-    SymbolizeStatistics symbolize(
-        InputStream in, OutputStream out, Symbols symbols, FrameStyle style) throws IOException;
-  }
-
-  private static void symbolize(InputStream in, InputFormat.Context context, Symbolizer symbolizer)
-      throws IOException {
+  void symbolize(InputStream in, InputFormat.Context context) throws IOException {
     FrameStyle style = FrameStyle.valueOf(context.options().names().name());
     try {
       ProfileOutput out = new ProfileOutput(context.terminal());
-      SymbolizeStatistics statistics = symbolizer.symbolize(in, out, context.symbols(), style);
+      SymbolizeStatistics statistics =
+          ProfileSymbolizer.symbolize(format, in, out, context.symbols(), style);
       statistics
           .ignoredFrom()
           .ifPresent(

@@ -2,6 +2,7 @@
 package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.Candidates;
+import dev.tiptoe.cli.option.FormatWords;
 import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.PlainArguments;
 import dev.tiptoe.cli.option.PlainCommand;
@@ -24,7 +25,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +46,9 @@ import picocli.CommandLine.Spec;
           + " library with an address as its RVA), token, IL offset, RVA; added"
           + " to each: method, written, system_name, source, line, column, end, url, precision,"
           + " origin, reason, source_origin; where a row has one of these already, the added one"
-          + " begins with tiptoe_. otlp, pprof: profiles, gzipped or not. nettrace: a file of the"
+          + " begins with tiptoe_. "
+          + FormatWords.SYMBOLIZED
+          + ": profiles, gzipped or not. nettrace: a file of the"
           + " runtime's events; its distinct frames become rows of such a list, with their counts."
     })
 public final class SymbolizeCommand implements PlainCommand {
@@ -62,10 +64,9 @@ public final class SymbolizeCommand implements PlainCommand {
   @Option(
       names = "--from",
       paramLabel = "FORMAT",
-      completionCandidates = Candidates.Inputs.class,
+      completionCandidates = InputFormat.Words.class,
       description =
-          "text, tsv, jsonl, otlp, pprof or nettrace; otherwise the first bytes of the input"
-              + " decide.")
+          "One of ${COMPLETION-CANDIDATES}; otherwise the first bytes of the input decide.")
   private @Nullable String from;
 
   @Option(
@@ -88,7 +89,7 @@ public final class SymbolizeCommand implements PlainCommand {
       description = "Leave out frames of the machinery of tasks, awaits and exceptions.")
   private boolean hideNoise;
 
-  @Spec private @Nullable CommandSpec spec;
+  private @Nullable CommandSpec spec;
 
   private final Terminal terminal;
   private final Problems problems;
@@ -96,6 +97,12 @@ public final class SymbolizeCommand implements PlainCommand {
   public SymbolizeCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
+  }
+
+  @Spec
+  void describe(CommandSpec described) {
+    spec = described;
+    FormatWords.fill(described);
   }
 
   @Override
@@ -189,10 +196,11 @@ public final class SymbolizeCommand implements PlainCommand {
         .orElseThrow(
             () ->
                 wrong(
-                    InputFormat.ALL.stream()
-                        .map(InputFormat::name)
-                        .collect(
-                            Collectors.joining(", ", "'" + name + "' is not a format (", ")"))));
+                    "'"
+                        + name
+                        + "' is not a format ("
+                        + String.join(", ", InputFormat.words())
+                        + ")"));
   }
 
   private ParameterException wrong(String reason) {

@@ -9,21 +9,13 @@ public class Candidates implements Iterable<String> {
 
   private final List<String> words;
 
-  Candidates(List<String> words) {
+  protected Candidates(List<String> words) {
     this.words = List.copyOf(words);
   }
 
   @Override
   public Iterator<String> iterator() {
     return words.iterator();
-  }
-
-  /** What {@code symbolize --from} can be. */
-  public static final class Inputs extends Candidates {
-    /** Used by picocli. */
-    public Inputs() {
-      super(List.of("text", "tsv", "jsonl", "otlp", "pprof", "nettrace"));
-    }
   }
 
   /** What {@code symbolize --names} can be. */

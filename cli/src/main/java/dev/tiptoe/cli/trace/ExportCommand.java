@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
-import dev.tiptoe.cli.option.ExportFormatConverter;
+import dev.tiptoe.cli.option.FormatWords;
 import dev.tiptoe.cli.option.GivenSymbols;
+import dev.tiptoe.cli.option.ProfileFormatConverter;
 import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
 import dev.tiptoe.cli.terminal.Counted;
@@ -12,7 +13,7 @@ import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
-import dev.tiptoe.profile.export.ExportFormat;
+import dev.tiptoe.profile.format.ProfileFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -21,8 +22,10 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code tiptoe export}: writes the stacks of a file in the format of another tool. */
 @Command(
@@ -32,14 +35,9 @@ import picocli.CommandLine.Parameters;
       "Writes the stacks of a trace, or of a profile of another tool, as a profile that other tools"
           + " open.",
       "",
-      "FILE is a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks; its"
-          + " contents decide, and gzip is undone.",
+      "FILE is " + FormatWords.READ + "; its contents decide, and gzip is undone.",
       "",
-      "Formats: collapsed (flamegraph.pl and others), speedscope (speedscope.app), pprof (go tool"
-          + " pprof, Pyroscope), firefox (profiler.firefox.com), chrome (Perfetto,"
-          + " chrome://tracing), otlp (OpenTelemetry 1.11: a ProfilesData message), jfr (JDK"
-          + " Mission Control, jfr print), html (the page of tiptoe view), svg (a flame graph as a"
-          + " picture)."
+      "Formats: " + FormatWords.WRITTEN + "."
     })
 public final class ExportCommand implements Callable<Integer> {
 
@@ -50,10 +48,10 @@ public final class ExportCommand implements Callable<Integer> {
       names = "--to",
       paramLabel = "FORMAT",
       required = true,
-      converter = ExportFormatConverter.class,
-      completionCandidates = ExportFormatConverter.Words.class,
+      converter = ProfileFormatConverter.class,
+      completionCandidates = ProfileFormatConverter.Words.class,
       description = "The format.")
-  private ExportFormat format = ExportFormat.SPEEDSCOPE;
+  private ProfileFormat format = ProfileFormat.SPEEDSCOPE;
 
   @Option(
       names = "--out",
@@ -92,6 +90,11 @@ public final class ExportCommand implements Callable<Integer> {
   public ExportCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
+  }
+
+  @Spec
+  void describe(CommandSpec spec) {
+    FormatWords.fill(spec);
   }
 
   @Override

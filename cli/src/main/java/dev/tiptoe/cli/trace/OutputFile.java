@@ -5,6 +5,7 @@ import dev.tiptoe.cli.terminal.Planted;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.TemporaryFile;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.profile.format.ProfileFormat;
 import java.io.BufferedOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
@@ -20,10 +21,12 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The file that a command writes about another one. It is complete or not there, takes no other
@@ -36,8 +39,14 @@ import java.util.regex.Pattern;
 record OutputFile(Path path, boolean replaces, Terminal terminal) {
 
   /** What is left out at the end of a name, so that the new ending does not follow the old one. */
-  private static final String ENDINGS =
-      "(\\.(tiptoe|nettrace|pb|pprof|otlp|collapsed|folded|txt))*(\\.gz)?$";
+  private static final Pattern ENDINGS =
+      Pattern.compile(
+          ProfileFormat.read().stream()
+              .flatMap(format -> format.endings().stream())
+              .flatMap(ending -> Arrays.stream(ending.substring(1).split("\\.", -1)))
+              .filter(part -> !part.equals("gz"))
+              .distinct()
+              .collect(Collectors.joining("|", "(\\.(", "))*(\\.gz)?$")));
 
   /** What stands for standard output. */
   private static final Path DASH = Path.of("-");
@@ -95,7 +104,7 @@ record OutputFile(Path path, boolean replaces, Terminal terminal) {
   }
 
   private static Path free(Path about, String ending, boolean replaces) {
-    String name = InputFile.nameOf(about).replaceFirst(ENDINGS, "");
+    String name = ENDINGS.matcher(InputFile.nameOf(about)).replaceFirst("");
     Path path = Path.of(name + ending);
     for (int number = 2; exists(path) && !replaces; number++) {
       path = Path.of(name + "-" + number + ending);

@@ -8,9 +8,10 @@ import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ReadProfile;
 import dev.tiptoe.profile.RecordedProfile;
-import dev.tiptoe.profile.read.ProfileReader;
-import dev.tiptoe.profile.read.ReadProfile;
+import dev.tiptoe.profile.format.ProfileFormat;
+import dev.tiptoe.profile.format.ProfileReader;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.symbols.store.SymbolFiles;
@@ -62,7 +63,7 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
       InputPlaces places,
       Terminal terminal)
       throws IOException {
-    if (ProfileReader.format(file).isPresent()) {
+    if (ProfileReader.reads(file)) {
       ReadProfile read;
       try (Progress progress =
           terminal.progress("reading " + file.getFileName(), Progress.Unit.BYTES, 0)) {
@@ -194,10 +195,7 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
     } catch (TraceFormatException e) {
       if (Files.isRegularFile(file) && !ModuleCopies.isTrace(file)) {
         throw new IOException(
-            file
-                + ": at offset 0x0: not a trace, a .nettrace file, a profile of pprof or OTLP, or"
-                + " collapsed stacks",
-            e);
+            file + ": at offset 0x0: not " + ProfileFormat.inWords(ProfileFormat.read()), e);
       }
       throw e;
     }

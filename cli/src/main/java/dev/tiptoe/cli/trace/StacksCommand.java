@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.option.FormatWords;
 import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.PercentConverter;
 import dev.tiptoe.cli.option.RowFormat;
@@ -28,8 +29,10 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code tiptoe stacks}: prints the call tree of each thread. */
 @Command(
@@ -39,8 +42,9 @@ import picocli.CommandLine.Parameters;
       "Prints the stacks of a trace or profile as a tree of calls for each thread, with percentages"
           + " of all stacks.",
       "",
-      "FILE is a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks; its"
-          + " contents decide, and gzip is undone. With --against, it is a list of the methods"
+      "FILE is "
+          + FormatWords.READ
+          + "; its contents decide, and gzip is undone. With --against, it is a list of the methods"
           + " whose share differs from that in another one, of any of these formats.",
       "",
       "A terminal gets what fits on it, the hottest calls first: the percentages of a call and of"
@@ -121,6 +125,11 @@ public final class StacksCommand implements Callable<Integer> {
   public StacksCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
+  }
+
+  @Spec
+  void describe(CommandSpec spec) {
+    FormatWords.fill(spec);
   }
 
   @Override

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.trace;
 
+import dev.tiptoe.cli.option.FormatWords;
 import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.ValueOptions;
 import dev.tiptoe.cli.option.ViewOptions;
@@ -19,8 +20,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code tiptoe view}: writes the profile of a trace as an HTML page. */
 @Command(
@@ -31,9 +34,10 @@ import picocli.CommandLine.Parameters;
           + " desktop: flame graph, timeline, methods, callers and callees, what is loaded and how"
           + " far. The page loads nothing from anywhere.",
       "",
-      "FILE is a trace, a .nettrace file, a profile of pprof or OTLP, or collapsed stacks; its"
-          + " contents decide, and gzip is undone. With --against, the page shows how it differs"
-          + " from another one, of any of these formats."
+      "FILE is "
+          + FormatWords.READ
+          + "; its contents decide, and gzip is undone. With --against, the page shows how it"
+          + " differs from another one, of any of these formats."
     })
 public final class ViewCommand implements Callable<Integer> {
 
@@ -81,6 +85,11 @@ public final class ViewCommand implements Callable<Integer> {
   public ViewCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
+  }
+
+  @Spec
+  void describe(CommandSpec spec) {
+    FormatWords.fill(spec);
   }
 
   @Override

@@ -6,7 +6,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.RecordedProfile;
-import dev.tiptoe.profile.read.ProfileReader;
+import dev.tiptoe.profile.format.ProfileReader;
 import dev.tiptoe.symbols.nativecode.NativeSymbols;
 import dev.tiptoe.symbols.store.SymbolFiles;
 import dev.tiptoe.trace.RecordedSession;
@@ -92,7 +92,7 @@ final class ProfileFiles {
     if (wanted.lines()) {
       details.add(FrameDetail.SOURCE_LINE);
     }
-    if (ProfileReader.format(wanted.file()).isPresent()) {
+    if (ProfileReader.reads(wanted.file())) {
       return ProfileReader.read(wanted.file(), details, wanted.sampleType()).profile();
     }
     SymbolFiles given = SymbolFiles.of(wanted.modules().map(List::of).orElse(List.of()));

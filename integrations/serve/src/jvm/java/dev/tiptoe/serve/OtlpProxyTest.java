@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.rpc.RetryInfo;
 import com.google.rpc.Status;
 import dev.tiptoe.profile.FrameStyle;
-import dev.tiptoe.profile.otlp.OtlpSymbolizer;
+import dev.tiptoe.profile.format.ProfileSymbolizer;
 import dev.tiptoe.serve.given.GrpcSender;
 import dev.tiptoe.serve.given.HttpSender;
 import dev.tiptoe.serve.given.Profiles;
@@ -86,7 +86,7 @@ class OtlpProxyTest {
 
   private byte[] named(byte[] message) throws IOException {
     var out = new ByteArrayOutputStream();
-    OtlpSymbolizer.symbolizeMessage(
+    ProfileSymbolizer.symbolizeMessage(
         message, out, Symbols.of(new SharedIndexFolder(folder)), FrameStyle.WRITTEN);
     return out.toByteArray();
   }

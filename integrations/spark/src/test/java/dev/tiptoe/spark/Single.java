@@ -8,7 +8,7 @@ import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.Timeline;
-import dev.tiptoe.profile.read.ProfileReader;
+import dev.tiptoe.profile.format.ProfileReader;
 import dev.tiptoe.symbols.FrameAnswer;
 import dev.tiptoe.symbols.MethodSymbol;
 import dev.tiptoe.symbols.NativePlace;
@@ -65,7 +65,7 @@ final class Single {
   }
 
   static Profile read(Path file) throws IOException {
-    if (ProfileReader.format(file).isPresent()) {
+    if (ProfileReader.reads(file)) {
       return ProfileReader.read(file, DETAILS).profile();
     }
     RecordedSession recorded =

@@ -4,6 +4,7 @@ package dev.tiptoe.profile.export;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.profile.format.ProfileFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -27,7 +28,7 @@ class LineEndsTest {
   }
 
   private static void write(Path folder) throws IOException {
-    for (ExportFormat format : ExportFormat.values()) {
+    for (ProfileFormat format : ProfileFormat.written()) {
       try (OutputStream out = Files.newOutputStream(folder.resolve(format.word()))) {
         format.write(SomeProfile.make(), true, out);
       }
@@ -51,7 +52,7 @@ class LineEndsTest {
             .start()
             .waitFor();
     assertEquals(0, status);
-    for (ExportFormat format : ExportFormat.values()) {
+    for (ProfileFormat format : ProfileFormat.written()) {
       assertArrayEquals(
           Files.readAllBytes(here.resolve(format.word())),
           Files.readAllBytes(there.resolve(format.word())),

@@ -16,7 +16,7 @@ import java.util.Arrays;
  * and one that begins less than its own length after the former is moved up to it; so the times of
  * a method add up to its weight, less a nanosecond wherever it ends.
  */
-final class ChromeWriter {
+public final class ChromeWriter {
 
   private static final int NANOS_DIGITS = 3;
 
@@ -39,7 +39,8 @@ final class ChromeWriter {
     this.weights = new Weights(profile);
   }
 
-  static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     JsonWriter json = Json.writer(out);
     new ChromeWriter(profile, texts, json).write();
     json.flush();

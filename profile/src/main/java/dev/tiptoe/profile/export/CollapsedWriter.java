@@ -15,14 +15,15 @@ import java.util.stream.IntStream;
  * semicolons, a space, and the number of samples. The lines are in the order of their texts, frame
  * by frame.
  */
-final class CollapsedWriter {
+public final class CollapsedWriter {
 
   /** What would end a frame or a line; the space before the count is the last of the line. */
   private static final Pattern SEPARATORS = Pattern.compile("[;\\p{Cntrl}\\u2028\\u2029]");
 
   private CollapsedWriter() {}
 
-  static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
+  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  public static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
     List<byte[]> frames = profile.frames().stream().map(frame -> bytes(texts.name(frame))).toList();
     List<byte[]> threads =
         IntStream.range(0, profile.threads().size())

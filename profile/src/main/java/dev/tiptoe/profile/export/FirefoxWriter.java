@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * {@linkplain FirefoxTables tables} are shared by the threads. Each kind of frames is a category,
  * each module a resource.
  */
-final class FirefoxWriter {
+public final class FirefoxWriter {
 
   private static final int VERSION = 60;
   private static final int GECKO_VERSION = 30;
@@ -44,7 +44,8 @@ final class FirefoxWriter {
     this.weights = new Weights(profile);
   }
 
-  static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     JsonWriter json = Json.writer(out);
     new FirefoxWriter(profile, texts, json).write();
     json.flush();

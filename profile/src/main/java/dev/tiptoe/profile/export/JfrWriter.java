@@ -21,7 +21,7 @@ import java.time.Instant;
  * each event stands for the same number of them, and a stack gets events by its share: exactly, if
  * all numbers have a common divisor that is large enough, such as the period of a profile of times.
  */
-final class JfrWriter {
+public final class JfrWriter {
 
   private static final int MAGIC = 0x464c5200;
   private static final short MAJOR = 2;
@@ -56,7 +56,8 @@ final class JfrWriter {
     this.constants = new JfrConstants(profile, texts);
   }
 
-  static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     write(profile, texts, out, MOST_EVENTS);
   }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The sizes of nested messages come before them, so everything is made twice: once for its size.
  */
-final class OtlpWriter {
+public final class OtlpWriter {
 
   private static final int RESOURCE_PROFILES = 1;
   private static final int DICTIONARY = 2;
@@ -87,7 +87,8 @@ final class OtlpWriter {
     this.cells = hasTimes ? Optional.of(new CellsOfRows(profile)) : Optional.empty();
   }
 
-  static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
+  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  public static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
     WireWriter out = WireWriter.to(target);
     try {
       new OtlpWriter(profile, texts).write(out);

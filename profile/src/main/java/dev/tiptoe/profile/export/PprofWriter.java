@@ -21,7 +21,7 @@ import java.util.zip.GZIPOutputStream;
  * number, the time that it represents where that is known, and its thread as a label. The strings
  * are last, when all are known.
  */
-final class PprofWriter {
+public final class PprofWriter {
 
   private static final int SAMPLE_TYPE = 1;
   private static final int SAMPLE = 2;
@@ -50,7 +50,8 @@ final class PprofWriter {
     this.weights = new Weights(profile);
   }
 
-  static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
+  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  public static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
     // Not closed: the stream belongs to the caller.
     GZIPOutputStream gzip =
         new GZIPOutputStream(target, 1 << 16) {

@@ -13,7 +13,7 @@ import java.io.OutputStream;
  * cells of the timeline. The unit is nanoseconds where times are known; else bytes, for these, or
  * none.
  */
-final class SpeedscopeWriter {
+public final class SpeedscopeWriter {
 
   private static final String SCHEMA = "https://www.speedscope.app/file-format-schema.json";
 
@@ -31,7 +31,8 @@ final class SpeedscopeWriter {
     this.weights = new Weights(profile);
   }
 
-  static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     JsonWriter json = Json.writer(out);
     new SpeedscopeWriter(profile, texts, json).write();
     json.flush();

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  * <p>There are at most {@value #MOST} boxes, none narrower than a pixel, and {@value #DEEPEST}
  * frames above each other; a line below the picture says what is left out.
  */
-final class SvgWriter {
+public final class SvgWriter {
 
   private static final int MOST = 1500;
   private static final int DEEPEST = 150;
@@ -57,7 +57,8 @@ final class SvgWriter {
     this.weights = new Weights(profile);
   }
 
-  static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     Writer writer =
         new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);
     new SvgWriter(profile, texts, writer).write();

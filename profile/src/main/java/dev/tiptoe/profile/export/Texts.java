@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.DoubleConsumer;
 
 /** The texts of a profile as they are exported, with the paths of files or without. */
-final class Texts {
+public final class Texts {
 
   private final boolean paths;
   private final String name;

@@ -8,56 +8,21 @@ import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireWriter;
 import dev.tiptoe.symbols.Symbols;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * Gives the .NET locations of OpenTelemetry profiles (OTLP) the names and lines of their methods.
  *
  * <p>A profile is a ProfilesData or an ExportProfilesServiceRequest, compressed with gzip or not,
- * or a file of the collector's file exporter, which has the length of each message before it. A
- * .NET location has the attribute {@code profile.frame.type} with the value {@code dotnet}, an
- * address as {@link dev.tiptoe.profile.DotnetAddress} has it, and a mapping whose attribute {@code
- * process.executable.build_id.gnu} is the module version ID.
- *
- * <p>A location whose method is known gets one line: the line and column of its IL, and a function
- * with the method's name, its name in the metadata, its source file and its first line. Functions
- * and strings that the profile lacks are added at the ends of its tables. Everything else stays as
- * it was, byte for byte: existing entries, functions that nothing refers to any more, and fields
- * that this version of the format does not have. To symbolize the result again changes nothing.
- *
- * <p>Dictionaries of the versions 1.8 to 1.11 of the protocol are read; samples are not looked at.
- * The memory is bounded, whatever the size of the profile.
+ * or a file of the collector's file exporter, which has the length of each message before it.
+ * Dictionaries of the versions 1.8 to 1.11 of the protocol are read; samples are not looked at.
+ * Stateless.
  */
 public final class OtlpSymbolizer {
 
   private OtlpSymbolizer() {}
-
-  /**
-   * Symbolizes a profile. Nothing is written before all of it was read.
-   *
-   * @param in read to its end, or to that of its gzip data, and not closed
-   * @param out not closed
-   * @throws ProfileFormatException when it is not such a profile
-   */
-  public static SymbolizeStatistics symbolize(
-      InputStream in, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
-    try (ProfileBytes bytes = ProfileBytes.read(in, "profile")) {
-      return symbolize(bytes, out, symbols, style);
-    }
-  }
-
-  /** Symbolizes a profile in a file, which must not be the one that is written. */
-  public static SymbolizeStatistics symbolize(
-      Path file, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
-    try (ProfileBytes bytes = ProfileBytes.open(file)) {
-      return symbolize(bytes, out, symbols, style);
-    }
-  }
 
   /**
    * Symbolizes one message, as it came over a network: not compressed, and never a file of several.
@@ -70,30 +35,27 @@ public final class OtlpSymbolizer {
       byte[] message, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
     ProfileBytes bytes = ProfileBytes.of(message, "message");
     refuseOthers(bytes);
-    try {
-      WireWriter writer = WireWriter.to(out);
-      SymbolizeStatistics statistics = symbolizeOne(bytes, writer, symbols, style);
-      writer.flush();
-      return statistics;
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
-    }
+    WireWriter writer = WireWriter.to(out);
+    SymbolizeStatistics statistics = symbolizeOne(bytes, writer, symbols, style);
+    writer.flush();
+    return statistics;
   }
 
-  private static SymbolizeStatistics symbolize(
+  /**
+   * Symbolizes a profile. Nothing is written before all of it was read.
+   *
+   * @throws ProfileFormatException when it is not such a profile
+   */
+  public static SymbolizeStatistics symbolize(
       ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
     refuseOthers(bytes);
-    try {
-      if (!bytes.isCompressed()) {
-        return symbolizePlain(bytes, out, symbols, style);
-      }
-      GZIPOutputStream zipped = new GZIPOutputStream(out);
-      SymbolizeStatistics statistics = symbolizePlain(bytes, zipped, symbols, style);
-      zipped.finish();
-      return statistics.withIgnoredFrom(bytes.ignoredFrom());
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    if (!bytes.isCompressed()) {
+      return symbolizePlain(bytes, out, symbols, style);
     }
+    GZIPOutputStream zipped = new GZIPOutputStream(out);
+    SymbolizeStatistics statistics = symbolizePlain(bytes, zipped, symbols, style);
+    zipped.finish();
+    return statistics.withIgnoredFrom(bytes.ignoredFrom());
   }
 
   private static void refuseOthers(ProfileBytes bytes) throws IOException {

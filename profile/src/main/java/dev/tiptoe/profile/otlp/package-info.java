@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/**
- * OpenTelemetry profiles (OTLP). {@link dev.tiptoe.profile.otlp.OtlpSymbolizer} is where to begin.
- */
+/** Symbolizes OpenTelemetry profiles (OTLP): {@link dev.tiptoe.profile.otlp.OtlpSymbolizer}. */
 @NullMarked
 package dev.tiptoe.profile.otlp;
 

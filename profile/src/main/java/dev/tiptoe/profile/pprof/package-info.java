@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Profiles of pprof. {@link dev.tiptoe.profile.pprof.PprofSymbolizer} is where to begin. */
+/** Symbolizes profiles of pprof: {@link dev.tiptoe.profile.pprof.PprofSymbolizer}. */
 @NullMarked
 package dev.tiptoe.profile.pprof;
 

@@ -4,6 +4,8 @@ package dev.tiptoe.profile.read;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameModule;
 import dev.tiptoe.profile.FrameSource;
+import dev.tiptoe.profile.ReadProfile;
+import dev.tiptoe.profile.SampleType;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import java.io.IOException;
@@ -21,12 +23,12 @@ import java.util.regex.Pattern;
  * of a line is the thread or the program where no line of the file has it at another place; else
  * all names are frames. So the file is read twice. Not thread-safe; used once.
  */
-final class CollapsedReader {
+public final class CollapsedReader {
 
   private static final SampleType SAMPLES = new SampleType("samples", "count");
 
   /** How often the file is read. */
-  static final int READINGS = 2;
+  public static final int READINGS = 2;
 
   private static final int LONGEST_LINE = 1 << 20;
   private static final int READ_AT_ONCE = 1 << 16;
@@ -52,7 +54,7 @@ final class CollapsedReader {
     void at(long offset, int length);
   }
 
-  CollapsedReader(ProfileBytes bytes, ProfileSink sink, ReadProgress progress) {
+  private CollapsedReader(ProfileBytes bytes, ProfileSink sink, ReadProgress progress) {
     this.bytes = bytes;
     this.sink = sink;
     this.progress = progress;
@@ -63,7 +65,7 @@ final class CollapsedReader {
    * Returns whether the first line of a file that is no comment has the form of a stack with a
    * number, be it one that is not read.
    */
-  static boolean isIn(byte[] head) {
+  public static boolean isIn(byte[] head) {
     int start = 0;
     while (isComment(head, start, head.length)) {
       start = lineEnd(head, start) + 1;
@@ -126,15 +128,24 @@ final class CollapsedReader {
     return isNumber && start > 1 && text[start - 1] == ' ' ? start : 0;
   }
 
-  ReadProfile read(Optional<String> sampleType) {
+  /**
+   * Reads a profile.
+   *
+   * @param sampleType the kind of values; empty for the default
+   */
+  public static ReadProfile read(
+      ProfileBytes bytes, ProfileSink sink, ReadProgress progress, Optional<String> sampleType) {
+    return new CollapsedReader(bytes, sink, progress).read(sampleType);
+  }
+
+  private ReadProfile read(Optional<String> sampleType) {
     Values.choose(List.of(SAMPLES), sampleType, 0, bytes);
     lines(this::collect);
     frames = new int[segments.size()];
     Arrays.fill(frames, -1);
     progress.begin(1, 0, bytes.size());
     lines(this::add);
-    return new ReadProfile(
-        sink.builder().build(), ProfileReader.Format.COLLAPSED, SAMPLES, List.of(SAMPLES));
+    return new ReadProfile(sink.builder().build(), SAMPLES, List.of(SAMPLES));
   }
 
   private void lines(Line action) {

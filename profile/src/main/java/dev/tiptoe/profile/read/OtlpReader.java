@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.read;
 
+import dev.tiptoe.profile.ReadProfile;
+import dev.tiptoe.profile.SampleType;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.io.IOException;
@@ -17,7 +19,7 @@ import java.util.Set;
  * length of each message before it. Profiles of one kind of values are added up. Not thread-safe;
  * used once.
  */
-final class OtlpReader {
+public final class OtlpReader {
 
   private static final int RESOURCE_PROFILES = 1;
   private static final int DICTIONARY = 2;
@@ -27,7 +29,7 @@ final class OtlpReader {
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   /** How often the file is read. */
-  static final int READINGS = 4;
+  public static final int READINGS = 4;
 
   private final ProfileBytes bytes;
   private final WireReader in;
@@ -39,14 +41,24 @@ final class OtlpReader {
   private long began;
   private boolean hasTimes;
 
-  OtlpReader(ProfileBytes bytes, ProfileSink sink, ReadProgress progress) {
+  private OtlpReader(ProfileBytes bytes, ProfileSink sink, ReadProgress progress) {
     this.bytes = bytes;
     this.in = new WireReader(bytes);
     this.sink = sink;
     this.progress = progress;
   }
 
-  ReadProfile read(Optional<String> sampleType) {
+  /**
+   * Reads a profile.
+   *
+   * @param sampleType the kind of values; empty for the default
+   */
+  public static ReadProfile read(
+      ProfileBytes bytes, ProfileSink sink, ReadProgress progress, Optional<String> sampleType) {
+    return new OtlpReader(bytes, sink, progress).read(sampleType);
+  }
+
+  private ReadProfile read(Optional<String> sampleType) {
     wanted = sampleType;
     try {
       readAll();
@@ -69,7 +81,7 @@ final class OtlpReader {
     if (hasTimes) {
       sink.builder().inOrderOfTime();
     }
-    return new ReadProfile(sink.builder().build(), ProfileReader.Format.OTLP, found, all);
+    return new ReadProfile(sink.builder().build(), found, all);
   }
 
   private void readAll() throws IOException {

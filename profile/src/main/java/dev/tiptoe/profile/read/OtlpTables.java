@@ -2,6 +2,7 @@
 package dev.tiptoe.profile.read;
 
 import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.SampleType;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;

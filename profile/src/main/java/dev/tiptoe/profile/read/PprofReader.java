@@ -2,6 +2,8 @@
 package dev.tiptoe.profile.read;
 
 import dev.tiptoe.profile.FrameDetail;
+import dev.tiptoe.profile.ReadProfile;
+import dev.tiptoe.profile.SampleType;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.frame.LongIntMap;
 import dev.tiptoe.profile.wire.ProfileBytes;
@@ -19,10 +21,10 @@ import java.util.Optional;
  * <p>The thread of a sample is the value of its label {@code thread} or {@code thread name}, or
  * else of {@code thread id}.
  */
-final class PprofReader {
+public final class PprofReader {
 
   /** How often the file is read. */
-  static final int READINGS = 3;
+  public static final int READINGS = 3;
 
   private static final int SAMPLE_TYPE = 1;
   private static final int SAMPLE = 2;
@@ -85,7 +87,7 @@ final class PprofReader {
   private long threadId;
   private String threadName = "";
 
-  PprofReader(ProfileBytes bytes, ProfileSink sink, ReadProgress progress) {
+  private PprofReader(ProfileBytes bytes, ProfileSink sink, ReadProgress progress) {
     this.bytes = bytes;
     this.in = new WireReader(bytes);
     this.sink = sink;
@@ -94,7 +96,17 @@ final class PprofReader {
     this.locations = new Locations(bytes, sink, strings);
   }
 
-  ReadProfile read(Optional<String> sampleType) {
+  /**
+   * Reads a profile.
+   *
+   * @param sampleType the kind of values; empty for the default
+   */
+  public static ReadProfile read(
+      ProfileBytes bytes, ProfileSink sink, ReadProgress progress, Optional<String> sampleType) {
+    return new PprofReader(bytes, sink, progress).read(sampleType);
+  }
+
+  private ReadProfile read(Optional<String> sampleType) {
     if (bytes.size() > Integer.MAX_VALUE) {
       throw bytes.bad(Integer.MAX_VALUE, "more than 2 GiB, which no message can have");
     }
@@ -144,8 +156,7 @@ final class PprofReader {
                   Instant.ofEpochSecond(
                       timeNanos / NANOS_PER_SECOND, timeNanos % NANOS_PER_SECOND)));
     }
-    return new ReadProfile(
-        sink.builder().build(), ProfileReader.Format.PPROF, named.get(chosen), named);
+    return new ReadProfile(sink.builder().build(), named.get(chosen), named);
   }
 
   private void again(int number, Fields.Messages entries) {

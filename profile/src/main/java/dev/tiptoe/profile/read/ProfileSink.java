@@ -5,13 +5,14 @@ import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.SampleType;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
 /** Receives what is read from a file, within limits. Not thread-safe. */
-final class ProfileSink {
+public final class ProfileSink {
 
   /** Frames of distinct stacks that do not share a beginning. */
   private static final int MOST_NODES = 1 << 26;
@@ -25,12 +26,19 @@ final class ProfileSink {
   private long count;
   private long nanos;
 
-  ProfileSink(ProfileBytes bytes, Set<FrameDetail> details) {
+  /**
+   * Creates a sink.
+   *
+   * @param bytes the file
+   * @param details what distinguishes frames
+   */
+  public ProfileSink(ProfileBytes bytes, Set<FrameDetail> details) {
     this.bytes = bytes;
     this.details = details;
   }
 
-  Profile.Builder builder() {
+  /** Returns the builder of the profile. */
+  public Profile.Builder builder() {
     return builder;
   }
 

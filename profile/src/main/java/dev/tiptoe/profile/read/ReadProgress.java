@@ -8,7 +8,7 @@ import dev.tiptoe.trace.ReadingListener;
  * the file, in proportion to all readings together; where the file is compressed, inflating it is
  * one more reading. Not thread-safe.
  */
-final class ReadProgress {
+public final class ReadProgress {
 
   private final ReadingListener listener;
   private final long fileSize;
@@ -30,7 +30,7 @@ final class ReadProgress {
    *
    * @param readings how often its contents are read
    */
-  ReadProgress(ReadingListener listener, long fileSize, int readings) {
+  public ReadProgress(ReadingListener listener, long fileSize, int readings) {
     this.listener = listener;
     this.fileSize = fileSize;
     this.readings = readings;
@@ -38,13 +38,13 @@ final class ReadProgress {
   }
 
   /** Takes in how much of a compressed file is inflated. */
-  void inflated(long position) {
+  public void inflated(long position) {
     total = (readings + 1) * fileSize;
     tell(position);
   }
 
   /** Says how large the contents are, before they are read. */
-  void contents(long size) {
+  public void contents(long size) {
     scale = size == 0 ? 1 : (double) fileSize / size;
     before = total - readings * fileSize;
   }
@@ -61,7 +61,7 @@ final class ReadProgress {
   }
 
   /** Takes in where the present reading is. */
-  void at(long position) {
+  public void at(long position) {
     tell(before + Math.round(scale * (position - from)));
   }
 

@@ -21,6 +21,7 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileFeed;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.profile.given.TypesOfOneName;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.AddressSample;
@@ -60,23 +61,24 @@ import java.util.zip.InflaterInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks what the importers of each format require, and that weights come back. */
 class ExportTest {
 
   private static final Profile PROFILE = SomeProfile.make();
 
-  private static byte[] bytes(ExportFormat format, boolean paths) throws IOException {
+  private static byte[] bytes(ProfileFormat format, boolean paths) throws IOException {
     var out = new ByteArrayOutputStream();
     format.write(PROFILE, paths, out);
     return unpacked(format, out.toByteArray());
   }
 
-  private static byte[] unpacked(ExportFormat format, byte[] bytes) throws IOException {
-    if (format == ExportFormat.PPROF) {
+  private static byte[] unpacked(ProfileFormat format, byte[] bytes) throws IOException {
+    if (format == ProfileFormat.PPROF) {
       return new GZIPInputStream(new ByteArrayInputStream(bytes)).readAllBytes();
     }
-    if (format != ExportFormat.HTML) {
+    if (format != ProfileFormat.HTML) {
       return bytes;
     }
     String page = new String(bytes, StandardCharsets.UTF_8);
@@ -86,32 +88,32 @@ class ExportTest {
     return new InflaterInputStream(new ByteArrayInputStream(packed)).readAllBytes();
   }
 
-  private static String text(ExportFormat format, boolean paths) throws IOException {
+  private static String text(ProfileFormat format, boolean paths) throws IOException {
     return new String(bytes(format, paths), StandardCharsets.UTF_8);
   }
 
-  private static JsonObject json(ExportFormat format) throws IOException {
+  private static JsonObject json(ProfileFormat format) throws IOException {
     return JsonParser.parseString(text(format, true)).getAsJsonObject();
   }
 
   @ParameterizedTest
-  @EnumSource
-  void paths_ofFiles_areWrittenUnlessLeftOut(ExportFormat format) throws IOException {
+  @MethodSource("dev.tiptoe.profile.format.ProfileFormat#written")
+  void paths_ofFiles_areWrittenUnlessLeftOut(ProfileFormat format) throws IOException {
     assertTrue(text(format, true).contains(SomeProfile.USER));
     assertFalse(text(format, false).contains(SomeProfile.USER), () -> format + " has the user");
-    String main = format == ExportFormat.JFR ? "Shop/Program" : "Program.Main";
+    String main = format == ProfileFormat.JFR ? "Shop/Program" : "Program.Main";
     assertTrue(text(format, false).contains(main));
   }
 
   /** The types are of modules that need not know one another. */
   @ParameterizedTest
-  @EnumSource
-  void types_ofOneNameInTwoModules_areWrittenWithTheirNamespaces(ExportFormat format)
+  @MethodSource("dev.tiptoe.profile.format.ProfileFormat#written")
+  void types_ofOneNameInTwoModules_areWrittenWithTheirNamespaces(ProfileFormat format)
       throws IOException {
     var out = new ByteArrayOutputStream();
     format.write(TypesOfOneName.profile(), false, out);
     String text = new String(unpacked(format, out.toByteArray()), StandardCharsets.UTF_8);
-    boolean hasClasses = format == ExportFormat.JFR;
+    boolean hasClasses = format == ProfileFormat.JFR;
     for (String name : List.of("App.Svc.Run()", "Lib.Svc.Run()")) {
       String written = hasClasses ? name.replace(".Run()", "").replace('.', '/') : name;
       assertTrue(text.contains(written), () -> format + " has no " + written);
@@ -120,8 +122,8 @@ class ExportTest {
 
   /** What the clock of a file says need not be true, nor even possible. */
   @ParameterizedTest
-  @EnumSource
-  void samples_ofAnyTimes_areWritten(ExportFormat format) throws IOException {
+  @MethodSource("dev.tiptoe.profile.format.ProfileFormat#written")
+  void samples_ofAnyTimes_areWritten(ProfileFormat format) throws IOException {
     for (long[] times :
         new long[][] {
           {-5_000_000, -4_000_000},
@@ -153,7 +155,7 @@ class ExportTest {
     profile.add(-7_000, profile.row(thread, stack), 1, 2_000);
     profile.add(1_000, profile.row(thread, stack), 1, 2_000);
     var out = new ByteArrayOutputStream();
-    ExportFormat.CHROME.write(profile.build(), false, out);
+    ProfileFormat.CHROME.write(profile.build(), false, out);
     List<Double> times = new ArrayList<>();
     for (JsonElement event :
         JsonParser.parseString(out.toString(StandardCharsets.UTF_8))
@@ -168,8 +170,8 @@ class ExportTest {
 
   /** Where the kernel is in memory is nobody's business but root's, whose trace may say it. */
   @ParameterizedTest
-  @EnumSource
-  void addresses_ofTheKernel_areInNoExport(ExportFormat format) throws IOException {
+  @MethodSource("dev.tiptoe.profile.format.ProfileFormat#written")
+  void addresses_ofTheKernel_areInNoExport(ProfileFormat format) throws IOException {
     long kernel = 0xffffffff9a3c5d20L;
     long[] callers = {kernel + 0x1044, kernel + 0x2088};
     Consumer<RuntimeFeed> facts =
@@ -224,8 +226,8 @@ class ExportTest {
 
   /** Wherever a profile has a text, paths of all systems can be in it. */
   @ParameterizedTest
-  @EnumSource
-  void paths_ofAllSystems_areInNoText(ExportFormat format) throws IOException {
+  @MethodSource("dev.tiptoe.profile.format.ProfileFormat#written")
+  void paths_ofAllSystems_areInNoText(ProfileFormat format) throws IOException {
     for (String path :
         List.of(
             "/home/bob/shop/x",
@@ -275,15 +277,15 @@ class ExportTest {
   }
 
   @ParameterizedTest
-  @EnumSource
-  void profile_writtenTwice_isTheSame(ExportFormat format) throws IOException {
+  @MethodSource("dev.tiptoe.profile.format.ProfileFormat#written")
+  void profile_writtenTwice_isTheSame(ProfileFormat format) throws IOException {
     assertEquals(
         ByteString.copyFrom(bytes(format, true)), ByteString.copyFrom(bytes(format, true)));
   }
 
   @Test
   void collapsed_linesAreSortedAndEndInCounts() throws IOException {
-    List<String> lines = text(ExportFormat.COLLAPSED, true).lines().toList();
+    List<String> lines = text(ProfileFormat.COLLAPSED, true).lines().toList();
     long total = 0;
     for (String line : lines) {
       total += Long.parseLong(line.substring(line.lastIndexOf(' ') + 1));
@@ -303,7 +305,7 @@ class ExportTest {
 
   @Test
   void speedscope_hasWhatItsSchemaAndImporterRequire() throws IOException {
-    JsonObject file = json(ExportFormat.SPEEDSCOPE);
+    JsonObject file = json(ProfileFormat.SPEEDSCOPE);
     assertEquals(
         "https://www.speedscope.app/file-format-schema.json", file.get("$schema").getAsString());
     int frames = file.getAsJsonObject("shared").getAsJsonArray("frames").size();
@@ -337,7 +339,7 @@ class ExportTest {
 
   @Test
   void pprof_refersOnlyToWhatItHas() throws IOException {
-    UnknownFieldSet file = UnknownFieldSet.parseFrom(bytes(ExportFormat.PPROF, true));
+    UnknownFieldSet file = UnknownFieldSet.parseFrom(bytes(ProfileFormat.PPROF, true));
     List<String> strings =
         file.getField(6).getLengthDelimitedList().stream().map(ByteString::toStringUtf8).toList();
     assertEquals("", strings.get(0));
@@ -406,8 +408,10 @@ class ExportTest {
   // ---- OTLP
 
   @ParameterizedTest
-  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "SVG")
-  void progress_ofAnyFormat_risesToItsEnd(ExportFormat format) throws IOException {
+  @EnumSource(
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"TRACE", "NETTRACE", "SVG"})
+  void progress_ofAnyFormat_risesToItsEnd(ProfileFormat format) throws IOException {
     Profile.Builder builder = new Profile.Builder().began(Optional.of(Instant.ofEpochSecond(1)));
     int thread = builder.thread(new ProfileThread(1, 1, "main"));
     for (int i = 0; i < 20_000; i++) {
@@ -431,7 +435,7 @@ class ExportTest {
 
   @Test
   void otlp_hasZeroEntriesNoDuplicatesAndNoOrphans() throws IOException {
-    ProfilesData data = ProfilesData.parseFrom(bytes(ExportFormat.OTLP, true));
+    ProfilesData data = ProfilesData.parseFrom(bytes(ProfileFormat.OTLP, true));
     ProfilesDictionary tables = data.getDictionary();
     checkZeroEntries(tables);
     for (List<?> table :
@@ -488,7 +492,7 @@ class ExportTest {
 
   @Test
   void firefox_columnsHaveTheLengthOfTheirTable() throws IOException {
-    JsonObject file = json(ExportFormat.FIREFOX);
+    JsonObject file = json(ProfileFormat.FIREFOX);
     JsonObject shared = file.getAsJsonObject("shared");
     for (String name :
         List.of(
@@ -552,7 +556,7 @@ class ExportTest {
     Map<Integer, Deque<JsonObject>> open = new HashMap<>();
     Map<Integer, Double> last = new HashMap<>();
     double total = 0;
-    for (JsonElement each : json(ExportFormat.CHROME).getAsJsonArray("traceEvents")) {
+    for (JsonElement each : json(ProfileFormat.CHROME).getAsJsonArray("traceEvents")) {
       JsonObject event = each.getAsJsonObject();
       String phase = event.get("ph").getAsString();
       if (phase.equals("M")) {

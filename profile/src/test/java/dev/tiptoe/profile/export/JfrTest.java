@@ -9,6 +9,7 @@ import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.format.ProfileFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ class JfrTest {
   private Path write(Profile profile) throws IOException {
     Path file = folder.resolve("some.jfr");
     try (OutputStream out = Files.newOutputStream(file)) {
-      ExportFormat.JFR.write(profile, true, out);
+      ProfileFormat.JFR.write(profile, true, out);
     }
     return file;
   }

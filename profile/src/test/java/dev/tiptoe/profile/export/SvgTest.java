@@ -10,6 +10,7 @@ import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.profile.given.HardProfile;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -38,7 +39,7 @@ class SvgTest {
 
   private static byte[] written(Profile profile) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ExportFormat.SVG.write(profile, true, out);
+    ProfileFormat.SVG.write(profile, true, out);
     return out.toByteArray();
   }
 

@@ -8,6 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.profile.given.HardProfile;
 import dev.tiptoe.profile.given.Views;
 import dev.tiptoe.testdata.importer.Shown;
@@ -35,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class ViewedTest {
 
-  private static byte[] written(Profile profile, ExportFormat format) throws IOException {
+  private static byte[] written(Profile profile, ProfileFormat format) throws IOException {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     format.write(profile, true, out);
     return out.toByteArray();
@@ -45,7 +46,7 @@ class ViewedTest {
   @EnumSource
   void otlp_profileThatIsHard_hasItsWeights(HardProfile hard) throws IOException {
     Profile profile = hard.profile();
-    ProfilesData data = ProfilesData.parseFrom(written(profile, ExportFormat.OTLP));
+    ProfilesData data = ProfilesData.parseFrom(written(profile, ProfileFormat.OTLP));
     var profiles = data.getResourceProfiles(0).getScopeProfiles(0).getProfilesList();
     boolean timed = profile.totalNanos() > 0;
     assertEquals(timed ? 2 : 1, profiles.size());
@@ -80,7 +81,7 @@ class ViewedTest {
     Profile profile = hard.profile();
     JsonObject file =
         JsonParser.parseString(
-                new String(written(profile, ExportFormat.CHROME), StandardCharsets.UTF_8))
+                new String(written(profile, ProfileFormat.CHROME), StandardCharsets.UTF_8))
             .getAsJsonObject();
     Events events = new Events();
     file.getAsJsonArray("traceEvents").forEach(events::add);

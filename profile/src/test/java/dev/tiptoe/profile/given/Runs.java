@@ -3,8 +3,8 @@ package dev.tiptoe.profile.given;
 
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.SymbolizeStatistics;
-import dev.tiptoe.profile.otlp.OtlpSymbolizer;
-import dev.tiptoe.profile.pprof.PprofSymbolizer;
+import dev.tiptoe.profile.format.ProfileFormat;
+import dev.tiptoe.profile.format.ProfileSymbolizer;
 import dev.tiptoe.symbols.Symbols;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -40,7 +40,8 @@ public final class Runs {
   public static Runs otlp(byte[] profile, Symbols symbols, FrameStyle style) throws IOException {
     var out = new ByteArrayOutputStream();
     SymbolizeStatistics statistics =
-        OtlpSymbolizer.symbolize(new ByteArrayInputStream(profile), out, symbols, style);
+        ProfileSymbolizer.symbolize(
+            ProfileFormat.OTLP, new ByteArrayInputStream(profile), out, symbols, style);
     return new Runs(out.toByteArray(), statistics);
   }
 
@@ -48,8 +49,12 @@ public final class Runs {
   public static Runs pprof(byte[] profile, Symbols symbols) throws IOException {
     var out = new ByteArrayOutputStream();
     SymbolizeStatistics statistics =
-        PprofSymbolizer.symbolize(
-            new ByteArrayInputStream(profile), out, symbols, FrameStyle.WRITTEN);
+        ProfileSymbolizer.symbolize(
+            ProfileFormat.PPROF,
+            new ByteArrayInputStream(profile),
+            out,
+            symbols,
+            FrameStyle.WRITTEN);
     return new Runs(out.toByteArray(), statistics);
   }
 }

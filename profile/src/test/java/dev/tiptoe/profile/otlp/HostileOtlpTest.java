@@ -11,6 +11,7 @@ import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.SymbolizeStatistics;
 import dev.tiptoe.profile.Unresolved;
+import dev.tiptoe.profile.format.ProfileSymbolizer;
 import dev.tiptoe.profile.given.OtlpBuilder;
 import dev.tiptoe.profile.given.Runs;
 import dev.tiptoe.profile.given.TestSymbols;
@@ -176,15 +177,15 @@ class HostileOtlpTest {
         symbolized, 0, expected, expected.length - symbolized.length, symbolized.length);
 
     var fromFile = new ByteArrayOutputStream();
-    OtlpSymbolizer.symbolize(file, fromFile, SYMBOLS, FrameStyle.WRITTEN);
+    ProfileSymbolizer.symbolize(file, fromFile, SYMBOLS, FrameStyle.WRITTEN);
     assertArrayEquals(expected, fromFile.toByteArray());
     var fromStream = new ByteArrayOutputStream();
     try (InputStream in = Files.newInputStream(file)) {
-      OtlpSymbolizer.symbolize(in, fromStream, SYMBOLS, FrameStyle.WRITTEN);
+      ProfileSymbolizer.symbolize(in, fromStream, SYMBOLS, FrameStyle.WRITTEN);
     }
     assertArrayEquals(expected, fromStream.toByteArray());
     var fromZipped = new ByteArrayOutputStream();
-    OtlpSymbolizer.symbolize(zipped, fromZipped, SYMBOLS, FrameStyle.WRITTEN);
+    ProfileSymbolizer.symbolize(zipped, fromZipped, SYMBOLS, FrameStyle.WRITTEN);
     assertArrayEquals(
         expected,
         new GZIPInputStream(new ByteArrayInputStream(fromZipped.toByteArray())).readAllBytes());

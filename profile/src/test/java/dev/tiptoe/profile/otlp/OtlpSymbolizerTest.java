@@ -10,6 +10,7 @@ import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.Unresolved;
+import dev.tiptoe.profile.format.ProfileSymbolizer;
 import dev.tiptoe.profile.given.NativeModule;
 import dev.tiptoe.profile.given.OtlpBuilder;
 import dev.tiptoe.profile.given.OtlpPeer;
@@ -305,7 +306,7 @@ class OtlpSymbolizerTest {
     var out = new ByteArrayOutputStream();
     assertEquals(
         run.statistics(),
-        OtlpSymbolizer.symbolizeMessage(message, out, SYMBOLS, FrameStyle.WRITTEN));
+        ProfileSymbolizer.symbolizeMessage(message, out, SYMBOLS, FrameStyle.WRITTEN));
     assertArrayEquals(run.bytes(), out.toByteArray());
     byte[] file =
         ByteBuffer.allocate(4 + message.length).putInt(message.length).put(message).array();
@@ -314,7 +315,7 @@ class OtlpSymbolizerTest {
       var nothing = new ByteArrayOutputStream();
       assertThrows(
           ProfileFormatException.class,
-          () -> OtlpSymbolizer.symbolizeMessage(other, nothing, SYMBOLS, FrameStyle.WRITTEN));
+          () -> ProfileSymbolizer.symbolizeMessage(other, nothing, SYMBOLS, FrameStyle.WRITTEN));
       assertEquals(0, nothing.size());
     }
   }

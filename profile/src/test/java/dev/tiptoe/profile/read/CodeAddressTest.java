@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.format.ProfileReader;
 import dev.tiptoe.profile.given.OtlpBuilder;
 import dev.tiptoe.profile.given.Pprof;
 import java.io.IOException;

@@ -4,6 +4,7 @@ package dev.tiptoe.profile.export;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.profile.given.HardProfile;
 import dev.tiptoe.profile.given.Views;
 import dev.tiptoe.testdata.importer.Importers;
@@ -27,7 +28,7 @@ class ImportersTest {
 
   @TempDir private Path folder = Path.of("");
 
-  private Path written(Profile profile, ExportFormat format) throws IOException {
+  private Path written(Profile profile, ProfileFormat format) throws IOException {
     Path file = folder.resolve("hard" + format.extension());
     try (OutputStream out = Files.newOutputStream(file)) {
       format.write(profile, true, out);
@@ -40,7 +41,7 @@ class ImportersTest {
   void firefoxProfiler_profileThatIsHard_showsItsWeights(HardProfile hard) throws IOException {
     Profile profile = hard.profile();
     boolean timed = profile.totalNanos() > 0;
-    Shown shown = Importers.firefox(written(profile, ExportFormat.FIREFOX), timed);
+    Shown shown = Importers.firefox(written(profile, ProfileFormat.FIREFOX), timed);
     assertEquals(List.of(), shown.differences(Views.expected(profile, timed), ROUNDING));
   }
 
@@ -48,7 +49,7 @@ class ImportersTest {
   @EnumSource
   void pprofFormat_profileThatIsHard_showsItsWeights(HardProfile hard) throws IOException {
     Profile profile = hard.profile();
-    Shown shown = Importers.pprofFormat(written(profile, ExportFormat.PPROF));
+    Shown shown = Importers.pprofFormat(written(profile, ProfileFormat.PPROF));
     Shown expected =
         profile.rows() == 0 ? new Shown() : Views.expected(profile, profile.totalNanos() > 0);
     assertEquals(List.of(), shown.differences(expected, 0));
@@ -59,7 +60,7 @@ class ImportersTest {
   @Tag("pprof")
   void pprof_profileThatIsHard_showsItsWeights(HardProfile hard) throws IOException {
     Profile profile = hard.profile();
-    Path file = written(profile, ExportFormat.PPROF);
+    Path file = written(profile, ProfileFormat.PPROF);
     boolean timed = profile.totalNanos() > 0;
     String unit = profile.countUnit().equals("bytes") ? "B" : "ns";
     Shown numbers = Importers.pprof(file, profile.countType(), unit);
@@ -76,7 +77,7 @@ class ImportersTest {
       names = {"NO_FRAMES", "EMPTY"})
   void devTools_profileThatIsHard_showsItsWeights(HardProfile hard) throws IOException {
     Profile profile = hard.profile();
-    Shown shown = Importers.devTools(written(profile, ExportFormat.CHROME));
+    Shown shown = Importers.devTools(written(profile, ProfileFormat.CHROME));
     if (profile.totalNanos() > 0) {
       // An end is a nanosecond before what begins next; what weighs nothing is shown with two.
       double tolerance = 2 + 2.0 * profile.timeline().size();
@@ -90,6 +91,6 @@ class ImportersTest {
   @ParameterizedTest
   @EnumSource
   void speedscopeSchema_profileThatIsHard_isValid(HardProfile hard) throws IOException {
-    Importers.checkBySpeedscopeSchema(written(hard.profile(), ExportFormat.SPEEDSCOPE));
+    Importers.checkBySpeedscopeSchema(written(hard.profile(), ProfileFormat.SPEEDSCOPE));
   }
 }

@@ -4,6 +4,7 @@ package dev.tiptoe.profile.export;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.format.ProfileFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -23,7 +24,7 @@ class JfrWitnessTest {
     Profile profile = JfrTest.ofManyStacks();
     Path file = folder.resolve("many.jfr");
     try (OutputStream out = Files.newOutputStream(file)) {
-      ExportFormat.JFR.write(profile, true, out);
+      ProfileFormat.JFR.write(profile, true, out);
     }
     assertEquals(JfrTest.expected(profile), JfrTest.readByJdk(file));
   }

@@ -9,7 +9,8 @@ import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileFeed;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
-import dev.tiptoe.profile.read.ProfileReader;
+import dev.tiptoe.profile.format.ProfileFormat;
+import dev.tiptoe.profile.format.ProfileReader;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.feed.CallStack;
@@ -26,7 +27,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,8 +45,8 @@ class ManyStacksTest {
   private static final int METHODS = 1000;
 
   /** All but the page, which says itself what it takes. */
-  private static final Set<ExportFormat> FORMATS =
-      EnumSet.complementOf(EnumSet.of(ExportFormat.HTML));
+  private static final List<ProfileFormat> FORMATS =
+      ProfileFormat.written().stream().filter(format -> format != ProfileFormat.HTML).toList();
 
   @TempDir private Path folder = Path.of("");
 
@@ -57,7 +57,7 @@ class ManyStacksTest {
 
     public static void main(String[] arguments) throws IOException {
       Profile profile = ProfileReader.read(Path.of(arguments[0]), Set.of()).profile();
-      for (ExportFormat format : FORMATS) {
+      for (ProfileFormat format : FORMATS) {
         format.write(profile, true, OutputStream.nullOutputStream());
         System.out.println(format + " " + profile.rows());
       }
@@ -82,7 +82,7 @@ class ManyStacksTest {
     }
     Path file = folder.resolve("many.otlp.pb");
     try (OutputStream out = Files.newOutputStream(file)) {
-      ExportFormat.OTLP.write(builder.build(), true, out);
+      ProfileFormat.OTLP.write(builder.build(), true, out);
     }
     return file;
   }

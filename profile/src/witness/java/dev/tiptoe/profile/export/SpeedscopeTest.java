@@ -8,6 +8,7 @@ import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.profile.given.HardProfile;
 import dev.tiptoe.profile.given.Views;
 import dev.tiptoe.testdata.importer.Shown;
@@ -46,7 +47,7 @@ class SpeedscopeTest {
     speedscope.close();
   }
 
-  private Shown opened(Profile profile, ExportFormat format) throws IOException {
+  private Shown opened(Profile profile, ProfileFormat format) throws IOException {
     Path file = folder.resolve("hard" + format.extension());
     try (OutputStream out = Files.newOutputStream(file)) {
       format.write(profile, true, out);
@@ -62,7 +63,7 @@ class SpeedscopeTest {
   void speedscope_itsOwnFormat_showsItsWeights(HardProfile hard) throws IOException {
     Profile profile = hard.profile();
     boolean timed = profile.totalNanos() > 0;
-    Shown shown = opened(profile, ExportFormat.SPEEDSCOPE);
+    Shown shown = opened(profile, ProfileFormat.SPEEDSCOPE);
     assertEquals(List.of(), shown.differences(Views.expected(profile, timed), 0.5));
   }
 
@@ -76,7 +77,7 @@ class SpeedscopeTest {
     int thread = builder.thread(new ProfileThread(1, 1, "main"));
     builder.add(0, builder.row(thread, stack), 1, 1_000_000);
     Profile profile = builder.build();
-    Shown shown = opened(profile, ExportFormat.SPEEDSCOPE);
+    Shown shown = opened(profile, ProfileFormat.SPEEDSCOPE);
     assertEquals(List.of(), shown.differences(Views.expected(profile, true), 0.5));
   }
 
@@ -88,7 +89,7 @@ class SpeedscopeTest {
   void speedscope_pprof_showsItsWeights(HardProfile hard) throws IOException {
     Profile profile = hard.profile();
     boolean timed = profile.totalNanos() > 0;
-    Shown shown = opened(profile, ExportFormat.PPROF).merged();
+    Shown shown = opened(profile, ProfileFormat.PPROF).merged();
     assertEquals(List.of(), shown.differences(Views.expected(profile, timed).merged(), 0.5));
   }
 
@@ -107,7 +108,7 @@ class SpeedscopeTest {
       profile.framesOf(row).forEach(frame -> stack.add(frame.shown()));
       expected.addStack("", stack, (double) (timed ? profile.nanos(row) : profile.count(row)));
     }
-    Shown shown = opened(profile, ExportFormat.COLLAPSED).merged();
+    Shown shown = opened(profile, ProfileFormat.COLLAPSED).merged();
     assertEquals(List.of(), shown.differences(expected, 0.5));
   }
 
@@ -118,7 +119,7 @@ class SpeedscopeTest {
       names = {"DEEP", "NO_FRAMES", "EMPTY"})
   void speedscope_chrome_showsItsWeights(HardProfile hard) throws IOException {
     Profile profile = hard.profile();
-    Shown shown = opened(profile, ExportFormat.CHROME);
+    Shown shown = opened(profile, ProfileFormat.CHROME);
     for (String thread : shown.threads().keySet()) {
       assertTrue(thread.startsWith(hard + " (pid 1), "), thread);
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.profile.given.HardProfile;
 import dev.tiptoe.testdata.browser.Browser;
 import dev.tiptoe.testdata.browser.BrowserPage;
@@ -66,7 +67,7 @@ class SvgInBrowserTest {
   void picture_inBothSchemes_isReadable(HardProfile hard) throws IOException {
     Path file = folder.resolve("hard.svg");
     try (OutputStream out = Files.newOutputStream(file)) {
-      ExportFormat.SVG.write(hard.profile(), true, out);
+      ProfileFormat.SVG.write(hard.profile(), true, out);
     }
     String before = "";
     for (String scheme : List.of("light", "dark")) {
@@ -82,14 +83,16 @@ class SvgInBrowserTest {
                 """
                 [...document.querySelectorAll('svg svg text')]
                   .filter((text) => getComputedStyle(text.parentNode).overflow !== 'hidden')
-                  .map((text) => text.textContent).join()"""));
+                  .map((text) => text.textContent).join()\
+                """));
         double contrast =
             page.number(
                 CONTRAST
                     + """
                     Math.min(21, ...[...document.querySelectorAll('svg svg text')].map((text) =>
                       contrast(getComputedStyle(text).fill,
-                        getComputedStyle(text.parentNode.querySelector('rect')).fill)))""");
+                        getComputedStyle(text.parentNode.querySelector('rect')).fill)))\
+                    """);
         assertTrue(contrast >= 4.5, scheme + ": " + contrast);
         String paper = page.text("getComputedStyle(document.querySelector('.page')).fill");
         assertNotEquals(before, paper);

@@ -4,7 +4,7 @@ package dev.tiptoe.serve.forward;
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.SymbolizeStatistics;
-import dev.tiptoe.profile.otlp.OtlpSymbolizer;
+import dev.tiptoe.profile.format.ProfileSymbolizer;
 import dev.tiptoe.profile.wire.GzipMembers;
 import dev.tiptoe.serve.message.Delays;
 import dev.tiptoe.serve.message.Reason;
@@ -114,7 +114,7 @@ public final class Naming {
 
   private SymbolizeStatistics name(byte[] plain, OutputStream out) throws RefusedException {
     try {
-      return OtlpSymbolizer.symbolizeMessage(plain, out, symbols, style);
+      return ProfileSymbolizer.symbolizeMessage(plain, out, symbols, style);
     } catch (ProfileFormatException e) {
       throw new RefusedException(Refusal.of(Reason.DAMAGED, String.valueOf(e.getMessage())));
     } catch (IOException | UncheckedIOException e) {

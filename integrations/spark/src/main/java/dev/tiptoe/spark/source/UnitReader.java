@@ -6,7 +6,8 @@ import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.RecordedProfile;
-import dev.tiptoe.profile.read.ProfileReader;
+import dev.tiptoe.profile.format.ProfileFormat;
+import dev.tiptoe.profile.format.ProfileReader;
 import dev.tiptoe.symbols.store.SymbolFiles;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceFormatException;
@@ -18,7 +19,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.hadoop.conf.Configuration;
@@ -59,11 +59,9 @@ record UnitReader(ReadOptions options, Configuration hadoop) {
 
   private UnitProfile read(FileUnit unit, Path file) throws IOException {
     try {
-      Optional<ProfileReader.Format> format = ProfileReader.format(file);
+      ProfileFormat format = ProfileFormat.of(file).orElse(ProfileFormat.TRACE);
       return UnitProfile.of(
-          unit,
-          format.map(known -> known.name().toLowerCase(Locale.ROOT)).orElse("trace"),
-          format.isPresent() ? profile(file) : recorded(unit, file));
+          unit, format.word(), format.isRecording() ? recorded(unit, file) : profile(file));
     } catch (ProfileFormatException e) {
       throw damaged(unit, e.offset(), e.reason());
     } catch (TraceFormatException e) {

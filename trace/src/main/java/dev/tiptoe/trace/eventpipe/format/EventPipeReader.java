@@ -136,9 +136,15 @@ public final class EventPipeReader implements AutoCloseable {
       return false;
     }
     try (InputStream in = Files.newInputStream(path)) {
-      String begin = new String(in.readNBytes(MAGIC.length()), StandardCharsets.ISO_8859_1);
-      return begin.equals(MAGIC) || isNetperf(begin);
+      byte[] head = in.readNBytes(MAGIC.length());
+      return isNettrace(head) || isNetperf(new String(head, StandardCharsets.ISO_8859_1));
     }
+  }
+
+  /** Returns whether the beginning of a file is that of a {@code .nettrace} file. */
+  public static boolean isNettrace(byte[] head) {
+    int length = Math.min(head.length, MAGIC.length());
+    return new String(head, 0, length, StandardCharsets.ISO_8859_1).equals(MAGIC);
   }
 
   /** Returns whether a file begins with the length and the name of its serialization. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.profile.read;
+package dev.tiptoe.profile;
 
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import java.util.Optional;
@@ -28,7 +28,7 @@ public record SampleType(String type, String unit) {
   }
 
   /** Returns whether its values are numbers of samples. */
-  boolean isSamples() {
+  public boolean isSamples() {
     return unit.equals("count") && (type.equals("samples") || type.equals("sample"));
   }
 

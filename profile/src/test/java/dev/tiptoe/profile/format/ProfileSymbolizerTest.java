@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.profile.symbolize;
+package dev.tiptoe.profile.format;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -13,7 +13,6 @@ import dev.tiptoe.profile.given.Pprof;
 import dev.tiptoe.profile.given.RandomProfile;
 import dev.tiptoe.profile.given.Runs;
 import dev.tiptoe.profile.given.TestSymbols;
-import dev.tiptoe.profile.symbolize.ProfileSymbolizer.Format;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,20 +56,19 @@ class ProfileSymbolizerTest {
     return zipped.toByteArray();
   }
 
-  private static Optional<Format> format(byte[] bytes) {
-    return ProfileSymbolizer.format(
-        Arrays.copyOf(bytes, Math.min(bytes.length, ProfileSymbolizer.HEAD)));
+  private static Optional<ProfileFormat> format(byte[] bytes) {
+    return ProfileFormat.of(Arrays.copyOf(bytes, Math.min(bytes.length, ProfileFormat.HEAD)));
   }
 
   @Test
   void profile_ofEitherFormat_isRecognized() throws IOException {
     byte[] delimited =
         ByteBuffer.allocate(4 + otlp().length).putInt(otlp().length).put(otlp()).array();
-    assertEquals(Optional.of(Format.OTLP), format(otlp()));
-    assertEquals(Optional.of(Format.OTLP), format(zipped(otlp())));
-    assertEquals(Optional.of(Format.OTLP), format(delimited));
-    assertEquals(Optional.of(Format.PPROF), format(pprof()));
-    assertEquals(Optional.of(Format.PPROF), format(zipped(pprof())));
+    assertEquals(Optional.of(ProfileFormat.OTLP), format(otlp()));
+    assertEquals(Optional.of(ProfileFormat.OTLP), format(zipped(otlp())));
+    assertEquals(Optional.of(ProfileFormat.OTLP), format(delimited));
+    assertEquals(Optional.of(ProfileFormat.PPROF), format(pprof()));
+    assertEquals(Optional.of(ProfileFormat.PPROF), format(zipped(pprof())));
   }
 
   @Test
@@ -81,7 +79,7 @@ class ProfileSymbolizerTest {
       all.writeBytes(empty);
     }
     all.writeBytes(zipped(pprof()));
-    assertEquals(Optional.of(Format.PPROF), ProfileSymbolizer.format(all.toByteArray()));
+    assertEquals(Optional.of(ProfileFormat.PPROF), ProfileFormat.of(all.toByteArray()));
   }
 
   /** The order of fields is free, and the IDs of the first stack may be more than is looked at. */
@@ -104,7 +102,7 @@ class ProfileSymbolizerTest {
               .concat(ByteString.copyFrom(sample))
               .concat(ByteString.copyFrom(pprof()))
               .toByteArray();
-      assertEquals(Optional.of(Format.PPROF), format(profile), depth + " frames");
+      assertEquals(Optional.of(ProfileFormat.PPROF), format(profile), depth + " frames");
     }
   }
 
@@ -122,7 +120,7 @@ class ProfileSymbolizerTest {
   void profiles_ofEverySize_areRecognized() {
     for (int seed = 0; seed < 200; seed++) {
       byte[] plain = RandomProfile.of(new Random(seed)).toByteArray();
-      assertEquals(Optional.of(Format.OTLP), format(plain), "seed " + seed);
+      assertEquals(Optional.of(ProfileFormat.OTLP), format(plain), "seed " + seed);
     }
   }
 
@@ -142,7 +140,9 @@ class ProfileSymbolizerTest {
         "\u0001\u0002\u0003\u0004\u0005\u0006",
       })
   void text_isNoProfile(String text) {
-    assertEquals(Optional.empty(), format(text.getBytes(StandardCharsets.UTF_8)));
+    assertEquals(
+        Optional.empty(),
+        format(text.getBytes(StandardCharsets.UTF_8)).filter(ProfileFormat::isSymbolized));
   }
 
   @Test

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.profile.read;
+package dev.tiptoe.profile.format;
 
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.ProfileFormatException;
-import dev.tiptoe.profile.symbolize.ProfileSymbolizer;
-import dev.tiptoe.profile.wire.GzipMembers;
+import dev.tiptoe.profile.ReadProfile;
+import dev.tiptoe.profile.SampleType;
+import dev.tiptoe.profile.read.ProfileSink;
+import dev.tiptoe.profile.read.ReadProgress;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.trace.ReadingListener;
-import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.zip.ZipException;
 
 /**
  * Reads profiles of pprof, OTLP profiles, and collapsed stacks, each compressed with gzip or not.
@@ -33,58 +31,15 @@ import java.util.zip.ZipException;
  */
 public final class ProfileReader {
 
-  private static final int HEAD = 1 << 16;
-
   private ProfileReader() {}
 
-  /** The formats that are read. */
-  public enum Format {
-    /** The protocol buffers of pprof. */
-    PPROF,
-    /** The profiles of OpenTelemetry, as protocol buffers. */
-    OTLP,
-    /** Lines of stacks, the root first, with a number each. */
-    COLLAPSED;
-
-    /** Returns how often a file is read. */
-    private int readings() {
-      return switch (this) {
-        case PPROF -> PprofReader.READINGS;
-        case OTLP -> OtlpReader.READINGS;
-        case COLLAPSED -> CollapsedReader.READINGS;
-      };
-    }
+  /** Returns whether a file is of a format that is read here: no trace, but another profile. */
+  public static boolean reads(Path file) throws IOException {
+    return format(file).isPresent();
   }
 
-  /** Returns the format of a file by its contents; empty when it is of none that is read. */
-  public static Optional<Format> format(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
-    }
-    byte[] head;
-    try (InputStream in = Files.newInputStream(file)) {
-      head = in.readNBytes(HEAD);
-    }
-    if (GzipMembers.isGzip(head)) {
-      try (InputStream in = Files.newInputStream(file)) {
-        head = GzipMembers.head(in, HEAD);
-      } catch (ZipException | EOFException e) {
-        return Optional.of(Format.PPROF); // Reading it tells what is damaged.
-      }
-    }
-    return format(head);
-  }
-
-  private static Optional<Format> format(byte[] head) {
-    if (new String(head, StandardCharsets.ISO_8859_1).isBlank()) {
-      return Optional.empty();
-    }
-    if (CollapsedReader.isIn(head)) {
-      return Optional.of(Format.COLLAPSED);
-    }
-    return ProfileSymbolizer.format(
-            Arrays.copyOf(head, Math.min(head.length, ProfileSymbolizer.HEAD)))
-        .map(it -> it == ProfileSymbolizer.Format.OTLP ? Format.OTLP : Format.PPROF);
+  private static Optional<ProfileFormat> format(Path file) throws IOException {
+    return ProfileFormat.of(file).filter(found -> !found.isRecording());
   }
 
   /**
@@ -117,30 +72,29 @@ public final class ProfileReader {
   public static ReadProfile read(
       Path file, Set<FrameDetail> details, Optional<String> sampleType, ReadingListener progress)
       throws IOException {
-    Format format =
-        format(file)
-            .orElseThrow(
-                () ->
-                    new ProfileFormatException(
-                        file.toString(),
-                        0,
-                        "not a profile of pprof or OTLP, and no collapsed stacks"));
-    ReadProgress readings = new ReadProgress(progress, Files.size(file), format.readings());
+    ProfileFormat format = format(file).orElseThrow(() -> none(file));
+    Codec codec = format.codec();
+    ReadProgress readings = new ReadProgress(progress, Files.size(file), codec.readings());
     try (ProfileBytes bytes = ProfileBytes.open(file, readings::inflated)) {
       readings.contents(bytes.size());
       bytes.onRead(readings::at);
       ProfileSink sink = new ProfileSink(bytes, details);
       sink.builder().name(String.valueOf(file.getFileName()));
-      return switch (format) {
-        case PPROF -> new PprofReader(bytes, sink, readings).read(sampleType);
-        case OTLP -> new OtlpReader(bytes, sink, readings).read(sampleType);
-        case COLLAPSED -> new CollapsedReader(bytes, sink, readings).read(sampleType);
-      };
+      return codec
+          .reader()
+          .orElseThrow(format::unsupported)
+          .read(bytes, sink, readings, sampleType);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (ArithmeticException e) {
       throw new ProfileFormatException(
           file.toString(), 0, "its values are too large to be added up");
     }
+  }
+
+  private static ProfileFormatException none(Path file) {
+    List<ProfileFormat> read =
+        ProfileFormat.read().stream().filter(format -> !format.isRecording()).toList();
+    return new ProfileFormatException(file.toString(), 0, "not " + ProfileFormat.inWords(read));
   }
 }

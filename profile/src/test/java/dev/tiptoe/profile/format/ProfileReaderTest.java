@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.profile.read;
+package dev.tiptoe.profile.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,8 +11,8 @@ import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.ReadProfile;
 import dev.tiptoe.profile.StackTree;
-import dev.tiptoe.profile.export.ExportFormat;
 import io.opentelemetry.proto.profiles.v1development.ProfilesData;
 import io.opentelemetry.proto.profiles.v1development.ProfilesDictionary;
 import io.opentelemetry.proto.profiles.v1development.ResourceProfiles;
@@ -67,7 +67,7 @@ class ProfileReaderTest {
 
   @ParameterizedTest
   @CsvSource({"COLLAPSED,2", "PPROF,3", "OTLP,4"})
-  void progress_ofAnyFormat_comesToItsEnd(ExportFormat format, int readings) throws IOException {
+  void progress_ofAnyFormat_comesToItsEnd(ProfileFormat format, int readings) throws IOException {
     Profile.Builder builder = new Profile.Builder();
     int thread = builder.thread(new ProfileThread(1, 1, "main"));
     for (int i = 0; i < 20_000; i++) {
@@ -279,16 +279,18 @@ class ProfileReaderTest {
       delimiter = '|',
       value = {
         "a;b 3\\nplay | 0x6: a line that does not end in a space and a number",
-        "a;b 3\\nc -1\\n | 0x6: a line whose number is not a whole one from 0 to 999999999999999999",
+        "a;b 3\\n"
+            + "c -1\\n"
+            + " | 0x6: a line whose number is not a whole one from 0 to 999999999999999999",
         "a;b 3\\nc 99999999999999999999\\n | 0x6: a line whose number is not",
         "a;b 1.5\\n | 0x0: a line whose number is not",
         "a;b -5\\n | 0x0: a line whose number is not",
         "a;b 9223372036854775807 | 0x0: a line whose number is not",
         "# of perf\\na;b 1e3\\n | 0xa: a line whose number is not",
-        "# 7\\n | 0x0: not a profile of pprof or OTLP, and no collapsed stacks",
-        "\\n\\n | 0x0: not a profile of pprof or OTLP, and no collapsed stacks",
-        "All work and no play.\\n | 0x0: not a profile of pprof or OTLP, and no collapsed stacks",
-        "{} | 0x0: not a profile",
+        "# 7\\n | 0x0: not collapsed stacks, a pprof profile or an OTLP profile",
+        "\\n\\n | 0x0: not collapsed stacks, a pprof profile or an OTLP profile",
+        "All work and no play.\\n | 0x0: not collapsed stacks, a pprof profile or an OTLP profile",
+        "{} | 0x0: not collapsed stacks",
       })
   void text_thatIsNoStacks_isRefused(String text, String expected) {
     byte[] bytes = text.replace("\\n", "\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
@@ -300,7 +302,7 @@ class ProfileReaderTest {
 
   @ParameterizedTest
   @EnumSource(names = {"PPROF", "OTLP", "COLLAPSED"})
-  void file_behindManyEmptyGzipMembers_isRead(ExportFormat format) throws IOException {
+  void file_behindManyEmptyGzipMembers_isRead(ProfileFormat format) throws IOException {
     var written = new ByteArrayOutputStream();
     format.write(some(), true, written);
     byte[] profile = written.toByteArray();
@@ -323,11 +325,11 @@ class ProfileReaderTest {
 
   @ParameterizedTest
   @EnumSource(names = {"PPROF", "OTLP", "COLLAPSED"})
-  void file_damagedAnywhere_isReadOrRefused(ExportFormat format) throws IOException {
+  void file_damagedAnywhere_isReadOrRefused(ProfileFormat format) throws IOException {
     var out = new ByteArrayOutputStream();
     format.write(some(), true, out);
     byte[] whole = out.toByteArray();
-    if (format == ExportFormat.PPROF) {
+    if (format == ProfileFormat.PPROF) {
       whole =
           new java.util.zip.GZIPInputStream(new java.io.ByteArrayInputStream(whole)).readAllBytes();
     }

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.profile.symbolize;
+package dev.tiptoe.profile.format;
 
-import dev.tiptoe.profile.symbolize.ProfileSymbolizer.Format;
-import dev.tiptoe.profile.wire.GzipMembers;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -15,6 +11,9 @@ import java.util.Optional;
  */
 final class Sniffer {
 
+  /** As many bytes are looked at. */
+  private static final int HEAD = 1 << 12;
+
   private static final int LENGTH = 2;
   private static final int LAST_OF_RESOURCE = 3;
   private static final int LAST_OF_DICTIONARY = 7;
@@ -24,6 +23,12 @@ final class Sniffer {
   private static final int PPROF_STRINGS = 6;
   private static final int LOCATION_IDS = 1;
 
+  /** The formats that are told apart. */
+  private enum Format {
+    OTLP,
+    PPROF
+  }
+
   private final byte[] bytes;
   private int at;
 
@@ -31,24 +36,21 @@ final class Sniffer {
     this.bytes = bytes;
   }
 
-  static Optional<Format> format(byte[] head) {
-    byte[] plain = inflated(head);
+  static boolean isOtlp(byte[] head) {
+    return format(head).equals(Optional.of(Format.OTLP));
+  }
+
+  static boolean isPprof(byte[] head) {
+    return format(head).equals(Optional.of(Format.PPROF));
+  }
+
+  private static Optional<Format> format(byte[] head) {
+    byte[] plain = Arrays.copyOf(head, Math.min(head.length, HEAD));
     boolean isDelimited =
         plain.length > Integer.BYTES && plain[0] >= 0 && plain[0] < 1 << LAST_OF_RESOURCE;
     Sniffer sniffer =
         new Sniffer(isDelimited ? Arrays.copyOfRange(plain, Integer.BYTES, plain.length) : plain);
     return sniffer.format(isDelimited);
-  }
-
-  private static byte[] inflated(byte[] head) {
-    if (!GzipMembers.isGzip(head)) {
-      return head;
-    }
-    try {
-      return GzipMembers.head(new ByteArrayInputStream(head), ProfileSymbolizer.HEAD);
-    } catch (IOException e) {
-      return new byte[0];
-    }
   }
 
   private Optional<Format> format(boolean onlyOtlp) {
@@ -95,7 +97,7 @@ final class Sniffer {
     }
     if (end > bytes.length) {
       // A mapping is some ten bytes, the IDs of a deep stack are thousands.
-      return bytes.length >= ProfileSymbolizer.HEAD - Integer.BYTES;
+      return bytes.length >= HEAD - Integer.BYTES;
     }
     // Packed IDs are numbers up to the end; a Mapping of OTLP that is not empty begins with a tag
     // and the dictionary's first one is empty.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.profile.read;
+package dev.tiptoe.profile.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
@@ -11,9 +11,9 @@ import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.FrameWeights;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileThread;
+import dev.tiptoe.profile.ReadProfile;
 import dev.tiptoe.profile.StackTree;
 import dev.tiptoe.profile.Timeline;
-import dev.tiptoe.profile.export.ExportFormat;
 import dev.tiptoe.profile.given.HardProfile;
 import dev.tiptoe.profile.given.Views;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
@@ -91,7 +91,7 @@ class RoundTripTest {
         FrameKind.of("Shop.Cart::M" + number, module.name()));
   }
 
-  private static ReadProfile again(Profile profile, ExportFormat format, boolean lines)
+  private static ReadProfile again(Profile profile, ProfileFormat format, boolean lines)
       throws IOException {
     Path file = Files.createTempFile("round-trip", "");
     try {
@@ -136,7 +136,7 @@ class RoundTripTest {
   @Property(tries = 100)
   void profile_throughPprof_isTheSame(@ForAll long seed, @ForAll boolean timed) throws IOException {
     Profile before = profile(seed, timed);
-    ReadProfile after = again(before, ExportFormat.PPROF, true);
+    ReadProfile after = again(before, ProfileFormat.PPROF, true);
     check(before, after.profile(), true);
     assertEquals(timed ? "wall" : "samples", after.sampleType().type());
     assertEquals(used(before), used(after.profile()));
@@ -144,9 +144,9 @@ class RoundTripTest {
 
   @ParameterizedTest
   @EnumSource(
-      value = ExportFormat.class,
+      value = ProfileFormat.class,
       names = {"PPROF", "OTLP"})
-  void clock_isThatOfTheTimes(ExportFormat format) throws IOException {
+  void clock_isThatOfTheTimes(ProfileFormat format) throws IOException {
     for (Clock clock : Clock.values()) {
       Profile.Builder built = new Profile.Builder().like(profile(5, true));
       built.clock(Optional.of(clock)).add(0, built.row(built.thread(THREAD), StackTree.NONE), 1, 7);
@@ -158,7 +158,7 @@ class RoundTripTest {
   @Property(tries = 100)
   void profile_throughOtlp_isTheSame(@ForAll long seed, @ForAll boolean timed) throws IOException {
     Profile before = profile(seed, timed);
-    ReadProfile after = again(before, ExportFormat.OTLP, true);
+    ReadProfile after = again(before, ProfileFormat.OTLP, true);
     check(before, after.profile(), true);
     assertEquals(timed ? 2 : 1, after.sampleTypes().size());
     assertEquals(used(before), used(after.profile()));
@@ -194,8 +194,8 @@ class RoundTripTest {
 
   @Test
   void samplesWithoutTimes_throughOtlp_getNone() throws IOException {
-    Profile pprof = again(profile(7, true), ExportFormat.PPROF, true).profile();
-    Profile after = again(pprof, ExportFormat.OTLP, true).profile();
+    Profile pprof = again(profile(7, true), ProfileFormat.PPROF, true).profile();
+    Profile after = again(pprof, ProfileFormat.OTLP, true).profile();
     assertEquals(pprof.totalNanos(), after.totalNanos());
     assertEquals(after.from(), after.to());
   }
@@ -212,7 +212,7 @@ class RoundTripTest {
       throws IOException {
     Profile before = profile(seed, timed);
     boolean hasFrames = before.stacks().size() > 0;
-    Profile after = again(before, ExportFormat.COLLAPSED, false).profile();
+    Profile after = again(before, ProfileFormat.COLLAPSED, false).profile();
     if (hasFrames) {
       check(before, after, false);
     }
@@ -224,7 +224,7 @@ class RoundTripTest {
   @EnumSource
   void profileThatIsHard_throughPprofAndOtlp_isTheSame(HardProfile hard) throws IOException {
     Profile before = hard.profile();
-    for (ExportFormat format : List.of(ExportFormat.PPROF, ExportFormat.OTLP)) {
+    for (ProfileFormat format : List.of(ProfileFormat.PPROF, ProfileFormat.OTLP)) {
       Profile after = again(before, format, true).profile();
       assertEquals(before.totalCount(), after.totalCount());
       assertEquals(before.totalNanos(), after.totalNanos());
@@ -243,7 +243,7 @@ class RoundTripTest {
       names = {"ODD_NAMES", "EMPTY", "NO_FRAMES"})
   void profileThatIsHard_throughCollapsed_hasTheSameNumbers(HardProfile hard) throws IOException {
     Profile before = hard.profile();
-    Profile after = again(before, ExportFormat.COLLAPSED, false).profile();
+    Profile after = again(before, ProfileFormat.COLLAPSED, false).profile();
     boolean timed = hard == HardProfile.TIMES_WITHOUT_COUNTS;
     Shown shown = Views.expected(after, false);
     assertEquals(List.of(), shown.differences(Views.expected(before, timed), 0));

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.format;
+
+import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.export.ChromeWriter;
+import dev.tiptoe.profile.export.CollapsedWriter;
+import dev.tiptoe.profile.export.FirefoxWriter;
+import dev.tiptoe.profile.export.JfrWriter;
+import dev.tiptoe.profile.export.OtlpWriter;
+import dev.tiptoe.profile.export.PageWriter;
+import dev.tiptoe.profile.export.PprofWriter;
+import dev.tiptoe.profile.export.SpeedscopeWriter;
+import dev.tiptoe.profile.export.SvgWriter;
+import dev.tiptoe.profile.otlp.OtlpSymbolizer;
+import dev.tiptoe.profile.pprof.PprofSymbolizer;
+import dev.tiptoe.profile.read.CollapsedReader;
+import dev.tiptoe.profile.read.OtlpReader;
+import dev.tiptoe.profile.read.PprofReader;
+import dev.tiptoe.profile.wire.GzipMembers;
+import dev.tiptoe.trace.ModuleCopies;
+import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.DoubleConsumer;
+import java.util.function.Predicate;
+import java.util.zip.ZipException;
+
+/**
+ * The formats of profiles, and what can be done with files of each. A format is written as a
+ * stream; beside the profile, the memory is proportional to its distinct frames and rows.
+ */
+@SuppressWarnings("ImmutableEnumChecker") // Records of functions, and lists that cannot change.
+public enum ProfileFormat {
+  /** The traces of the agent. */
+  TRACE(Codec.recording("a trace", ModuleCopies::isTrace), ".tiptoe"),
+  /** The traces of the runtime itself. */
+  NETTRACE(Codec.recording("a .nettrace file", EventPipeReader::isNettrace), ".nettrace"),
+  /** Stacks as lines of text, with counts: the input of {@code flamegraph.pl} and many others. */
+  COLLAPSED(
+      Codec.written("flamegraph.pl and others", CollapsedWriter::write)
+          .read(
+              "collapsed stacks",
+              CollapsedReader::isIn,
+              CollapsedReader.READINGS,
+              CollapsedReader::read),
+      ".collapsed.txt",
+      ".folded"),
+  /** The JSON of speedscope. */
+  SPEEDSCOPE(Codec.written("speedscope.app", SpeedscopeWriter::write), ".speedscope.json"),
+  /** The protocol buffers of pprof; written compressed. */
+  PPROF(
+      Codec.written("go tool pprof, Pyroscope", PprofWriter::write)
+          .read("a pprof profile", Sniffer::isPprof, PprofReader.READINGS, PprofReader::read)
+          .symbolized(PprofSymbolizer::symbolize),
+      ".pb.gz",
+      ".pprof"),
+  /** The processed profiles of the Firefox Profiler. */
+  FIREFOX(Codec.written("profiler.firefox.com", FirefoxWriter::write), ".firefox.json"),
+  /** The trace events of Chrome, which Perfetto reads too. */
+  CHROME(Codec.written("Perfetto, chrome://tracing", ChromeWriter::write), ".trace.json"),
+  /** The profiles of OpenTelemetry; written as a {@code ProfilesData} message of version 1.11. */
+  OTLP(
+      Codec.written("OpenTelemetry 1.11: a ProfilesData message", OtlpWriter::write)
+          .read("an OTLP profile", Sniffer::isOtlp, OtlpReader.READINGS, OtlpReader::read)
+          .symbolized(OtlpSymbolizer::symbolize),
+      ".otlp.pb"),
+  /**
+   * The recordings of the JDK's Flight Recorder, with an event for each sample. Of more than
+   * 16,777,216 samples, an event stands for the same number of them.
+   */
+  JFR(Codec.written("JDK Mission Control, jfr print", JfrWriter::write), ".jfr"),
+  /**
+   * The page of {@code tiptoe view}, without types: {@link dev.tiptoe.profile.view.HtmlView}. Of
+   * very many stacks the narrowest are joined. This takes some 24 bytes of memory for each node of
+   * the stacks.
+   */
+  HTML(Codec.written("the page of tiptoe view", PageWriter::write), ".html"),
+  /** A flame graph as a picture, for pages and documents. */
+  SVG(Codec.written("a flame graph as a picture", SvgWriter::write), ".svg");
+
+  /** The bytes at the beginning of a file that are enough to tell its format. */
+  public static final int HEAD = 1 << 16;
+
+  private final Codec codec;
+  private final List<String> endings;
+
+  ProfileFormat(Codec codec, String... endings) {
+    this.codec = codec;
+    this.endings = List.of(endings);
+  }
+
+  /** Returns the word that names it in a command, such as {@code speedscope}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns how the names of files that are written end, such as {@code .pb.gz}. */
+  public String extension() {
+    return endings.get(0);
+  }
+
+  /** Returns how the names of its files usually end; the first is {@link #extension}. */
+  public List<String> endings() {
+    return endings;
+  }
+
+  /** Returns the tools that open what is written, in words; empty if it is not written. */
+  public String openedBy() {
+    return codec.openedBy();
+  }
+
+  /** Returns whether the profile of a file can be read: by {@link ProfileReader}, or of a trace. */
+  public boolean isRead() {
+    return isRecording() || codec.reader().isPresent();
+  }
+
+  /**
+   * Returns whether it is that of a trace, whose profile is made by {@link
+   * dev.tiptoe.profile.RecordedProfile}.
+   */
+  public boolean isRecording() {
+    return codec.isRecording();
+  }
+
+  /** Returns whether {@link #write} writes it. */
+  public boolean isWritten() {
+    return codec.writer().isPresent();
+  }
+
+  /** Returns whether {@link ProfileSymbolizer} reads and writes it. */
+  public boolean isSymbolized() {
+    return codec.symbolizer().isPresent();
+  }
+
+  /** Returns the formats that can be read. */
+  public static List<ProfileFormat> read() {
+    return all(ProfileFormat::isRead);
+  }
+
+  /** Returns the formats that are written. */
+  public static List<ProfileFormat> written() {
+    return all(ProfileFormat::isWritten);
+  }
+
+  /** Returns the formats in which profiles get names. */
+  public static List<ProfileFormat> symbolized() {
+    return all(ProfileFormat::isSymbolized);
+  }
+
+  private static List<ProfileFormat> all(Predicate<ProfileFormat> which) {
+    return Arrays.stream(values()).filter(which).toList();
+  }
+
+  /** Returns files of some formats that are read, in words: {@code a trace or a pprof profile}. */
+  public static String inWords(List<ProfileFormat> formats) {
+    List<String> files = formats.stream().map(format -> format.codec.file()).toList();
+    int last = files.size() - 1;
+    return last < 1
+        ? String.join("", files)
+        : String.join(", ", files.subList(0, last)) + " or " + files.get(last);
+  }
+
+  /** Returns the format that a word names. */
+  public static Optional<ProfileFormat> of(String word) {
+    return Arrays.stream(values()).filter(format -> format.word().equals(word)).findFirst();
+  }
+
+  /** Returns the format of a file by its contents; empty when it is of none that is read. */
+  public static Optional<ProfileFormat> of(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    byte[] head;
+    try (InputStream in = Files.newInputStream(file)) {
+      head = in.readNBytes(HEAD);
+    }
+    if (!GzipMembers.isGzip(head)) {
+      return first(head, any -> true);
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return ofCompressed(GzipMembers.head(in, HEAD));
+    } catch (ZipException | EOFException e) {
+      return Optional.of(PPROF); // Reading it tells what is damaged.
+    }
+  }
+
+  /**
+   * Returns the format that the beginning of a file is of; empty when it is of none that is read.
+   *
+   * @param head the first {@link #HEAD} bytes of the file or some thousand of them, or all of it
+   */
+  public static Optional<ProfileFormat> of(byte[] head) {
+    if (!GzipMembers.isGzip(head)) {
+      return first(head, any -> true);
+    }
+    try {
+      return ofCompressed(GzipMembers.head(new ByteArrayInputStream(head), HEAD));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Traces are not read when they are compressed. */
+  private static Optional<ProfileFormat> ofCompressed(byte[] inflated) {
+    return first(inflated, format -> !format.isRecording());
+  }
+
+  private static Optional<ProfileFormat> first(byte[] head, Predicate<ProfileFormat> among) {
+    return new String(head, StandardCharsets.ISO_8859_1).isBlank()
+        ? Optional.empty()
+        : Arrays.stream(values())
+            .filter(among)
+            .filter(format -> format.codec.isIn(head))
+            .findFirst();
+  }
+
+  /**
+   * Writes a profile, and flushes the stream.
+   *
+   * @param paths whether the paths of files are written; otherwise only their names are, and no
+   *     text has a part that looks like the path of a folder
+   * @throws UnsupportedOperationException if it is not {@linkplain #isWritten written}
+   */
+  public void write(Profile profile, boolean paths, OutputStream out) throws IOException {
+    write(profile, paths, out, share -> {});
+  }
+
+  /**
+   * The same, with its progress.
+   *
+   * @param share takes in now and then how much is written, from 0 to 1
+   */
+  public void write(Profile profile, boolean paths, OutputStream out, DoubleConsumer share)
+      throws IOException {
+    codec.writer().orElseThrow(this::unsupported).write(profile, paths, out, share);
+  }
+
+  Codec codec() {
+    return codec;
+  }
+
+  UnsupportedOperationException unsupported() {
+    return new UnsupportedOperationException("not done with the format " + word());
+  }
+}
