@@ -305,13 +305,13 @@ TEST(unload_ofAnAssembly_isToldOnceWhicheverEndOfItIsHeard) {
   observed.call(kAssemblyUnloadStarted, uint64_t{0xA00});
   observed.call(kAssemblyUnloadFinished, uint64_t{0xA00}, cor::kOk);
   observed.call(kAssemblyUnloadFinished, uint64_t{0xA00}, cor::kOk);
-  std::vector<uint64_t> told;
+  std::vector<uint64_t> recorded;
   for (const Record& record : observed.trace().ofType(layout::UnloadStarted::kType)) {
     const auto unload = record.as<layout::UnloadStarted>();
     CHECK_EQUAL(+layout::kAssembly, +unload.kind);
-    told.push_back(unload.id);
+    recorded.push_back(unload.id);
   }
-  CHECK(told == (std::vector<uint64_t>{0x900, 0xA00, 0xA00}));
+  CHECK(recorded == (std::vector<uint64_t>{0x900, 0xA00, 0xA00}));
 }
 
 // Permanent IDs are not recorded again when something else is unloaded.
@@ -380,7 +380,7 @@ TEST(load_causedByACallOfTheAgent_isCountedAgainstIt) {
   CHECK_EQUAL(1u, +endOf(observed.trace()).loadsOnOurThreads);
 }
 
-// A runtime goes on telling, but what is asked of it then is not defined.
+// A runtime goes on sending callbacks, but calling it is undefined then.
 TEST(shutdown_fromThenOn_nothingIsAsked) {
   Observed observed;
   std::atomic<int> asked{0};
@@ -444,19 +444,19 @@ TEST(code_afterTheUnloadOfAModule_isToldAnewOnceAndNotForEachClass) {
   for (const uint64_t type : {kObject, uint64_t{0x2100}}) {
     observed.loaded(kClassLoadFinished, type);
   }
-  const auto told = [&] {
+  const auto recorded = [&] {
     observed.call(kJITCompilationFinished, uint64_t{0x300}, cor::kOk, cor::BOOL{1});
     return observed.trace().ofType(layout::CodeSeen::kType).size();
   };
-  CHECK_EQUAL(1u, told());
+  CHECK_EQUAL(1u, recorded());
   observed.call(kModuleUnloadStarted, uint64_t{0x1100});
-  CHECK_EQUAL(2u, told());
+  CHECK_EQUAL(2u, recorded());
   for (uint64_t id = 0x2100; id < 0x2200; id += 8) {
     observed.call(kClassUnloadStarted, id);
   }
-  CHECK_EQUAL(2u, told());
+  CHECK_EQUAL(2u, recorded());
   observed.call(kClassUnloadStarted, kObject);  // the end of its module was not announced
-  CHECK_EQUAL(3u, told());
+  CHECK_EQUAL(3u, recorded());
   CHECK_EQUAL(0, observed.clr.violations.load());
 }
 

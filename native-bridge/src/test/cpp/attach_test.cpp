@@ -280,15 +280,15 @@ TEST(attach_whileAListedModuleIsUnloaded_tellsTheUnloadBehindTheListing) {
   unload.join();
   CHECK_EQUAL(0, observed.clr.violations.load());
   const auto trace = observed.trace();
-  uint64_t told = 0, gone = 0;
+  uint64_t recorded = 0, gone = 0;
   for (const Record& record : trace.records) {
     if (record.header.type == layout::ModuleLoaded::kType && record.as<layout::ModuleLoaded>().moduleId == kPlugin) {
-      told = record.header.sequence;
+      recorded = record.header.sequence;
     } else if (record.header.type == layout::UnloadStarted::kType) {
       gone = record.header.sequence;
     }
   }
-  CHECK(told != 0 && gone > told);
+  CHECK(recorded != 0 && gone > recorded);
 }
 
 // Some of the functions that name a type are left out.
@@ -310,14 +310,14 @@ TEST(attach_toAProgramOfManyFunctions_describesEachTypeOnce) {
   layout::CaughtUp step{};
   CHECK(awaitStep(observed, layout::kListedFunctions, step));
   CHECK_EQUAL(10u, +step.found);
-  std::vector<uint64_t> told;
+  std::vector<uint64_t> recorded;
   for (const auto& seen : all<layout::ClassSeen>(observed.trace())) {
-    told.push_back(seen.classId);
+    recorded.push_back(seen.classId);
   }
-  std::sort(told.begin(), told.end());
-  CHECK_EQUAL(11u, told.size());
-  CHECK(std::adjacent_find(told.begin(), told.end()) == told.end());
-  CHECK_EQUAL(kObject, told[0]);
+  std::sort(recorded.begin(), recorded.end());
+  CHECK_EQUAL(11u, recorded.size());
+  CHECK(std::adjacent_find(recorded.begin(), recorded.end()) == recorded.end());
+  CHECK_EQUAL(kObject, recorded[0]);
 }
 
 // Code stays listed for a while after its module's unloading was announced, or when it never will be.
@@ -340,8 +340,8 @@ TEST(attach_toAProgramWithCodeOfADeadModule_leavesThatOut) {
   CHECK_EQUAL(1u, all<layout::ClassSeen>(trace).size());
 }
 
-// The runtime does not tell the arguments of a type whose instantiations share code, such as Dictionary<Barrel, string>.
-// Their module may be one that began to be unloaded before the agent came: then no callback announces it.
+// The runtime does not report the arguments of a type whose instantiations share code, such as Dictionary<Barrel,
+// string>. Their module may be one that began to be unloaded before the agent came: then no callback announces it.
 TEST(attach_toCodeThatInstantiationsShare_describesItWhenWhatWasBeingUnloadedIsGone) {
   constexpr uint64_t kDying = 0x3100;
   constexpr uint64_t kStaying = 0x3200;
@@ -363,11 +363,11 @@ TEST(attach_toCodeThatInstantiationsShare_describesItWhenWhatWasBeingUnloadedIsG
   CHECK_EQUAL(2u, +step.found);
   CHECK_EQUAL(0u, +step.leftOut);
   CHECK(step.took >= 400'000'000);
-  std::vector<uint64_t> told;
+  std::vector<uint64_t> recorded;
   for (const auto& seen : all<layout::FunctionSeen>(observed.trace())) {
-    told.push_back(seen.functionId);
+    recorded.push_back(seen.functionId);
   }
-  CHECK(told == (std::vector<uint64_t>{0x3000, kStaying}));
+  CHECK(recorded == (std::vector<uint64_t>{0x3000, kStaying}));
 }
 
 // The same with a module that is unloaded afterwards: its code is listed for a while behind the callback.
@@ -440,14 +440,14 @@ TEST(attach_whileAListedDynamicMethodDies_doesNotTellItBehindItsEnd) {
   observed.attach(settings(observed));
   layout::CaughtUp step{};
   CHECK(awaitStep(observed, layout::kListedFunctions, step));
-  const auto told = [&](uint64_t id) {
+  const auto recorded = [&](uint64_t id) {
     const auto functions = all<layout::FunctionSeen>(observed.trace());
     return std::count_if(functions.begin(), functions.end(), [=](const auto& seen) { return seen.functionId == id; });
   };
-  CHECK_EQUAL(0, told(kDead));
-  CHECK_EQUAL(1, told(kLiving));
+  CHECK_EQUAL(0, recorded(kDead));
+  CHECK_EQUAL(1, recorded(kLiving));
   observed.call(kDynamicMethodJITCompilationFinished, kDead, cor::kOk, cor::BOOL{1});
-  CHECK_EQUAL(1, told(kDead));  // another, in its place
+  CHECK_EQUAL(1, recorded(kDead));  // another, in its place
 }
 
 namespace {
@@ -614,11 +614,11 @@ TEST(attach_withSuspensionsThatTakeLong_letsTheProgramRunAHundredTimesAsLongAndT
   CHECK(awaitStep(observed, layout::kListedFunctions, step));
   CHECK(suspensions >= 2);
   CHECK(suspended[1] - suspended[0] >= 100 * kLong);
-  int told = 0;
+  int recorded = 0;
   for (const auto& seen : all<layout::ClassSeen>(observed.trace())) {
-    told += seen.classId == 0x2500;
+    recorded += seen.classId == 0x2500;
   }
-  CHECK_EQUAL(2, told);
+  CHECK_EQUAL(2, recorded);
 }
 
 TEST(probe_onAWitnessedRuntime_findsWhatIsPublishedAndDeniesTheRest) {
@@ -673,14 +673,14 @@ TEST(probe_ofAnImage_readsWhoseTheMethodsAreAndDoesNotAsk) {
   CHECK_EQUAL(static_cast<int>(FakeImage::kMethods * clr.modules.size()), clr.lookUps.load());
   CHECK_EQUAL(0, clr.opened.load());
 
-  bool told = false;
+  bool recorded = false;
   for (const Record& record : observed.trace().ofType(layout::NotPublished::kType)) {
     if (+record.as<layout::NotPublished>().moduleId == kModule) {
       CHECK(record.list<layout::NotPublished>() == (std::vector<uint64_t>{0x02000004}));
-      told = true;
+      recorded = true;
     }
   }
-  CHECK(told);
+  CHECK(recorded);
   CHECK_EQUAL(0, clr.violations.load());
 }
 

@@ -135,8 +135,8 @@ TEST(histogram_ofAnyValues_isAtMostAnEighthTooGreat) {
   std::sort(values.begin(), values.end());
   for (const uint64_t part : {1u, 10u, 500u, 900u, 990u, 1000u}) {
     const uint64_t exact = values[(values.size() * part + 999) / 1000 - 1];
-    const uint64_t told = histogram.permille(part);
-    CHECK(told >= exact && told - exact <= exact / 8);
+    const uint64_t actual = histogram.permille(part);
+    CHECK(actual >= exact && actual - exact <= exact / 8);
   }
   CHECK_EQUAL(values.back(), histogram.greatest());
   CHECK_EQUAL(values.back(), histogram.permille(1000));

@@ -61,7 +61,7 @@ class Program {
     sigprocmask(SIG_BLOCK, &end, nullptr);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     Listening agent;
-    [[maybe_unused]] const ssize_t told = write(pipe_[1], agent.socket.c_str(), agent.socket.size());
+    [[maybe_unused]] const ssize_t written = write(pipe_[1], agent.socket.c_str(), agent.socket.size());
     int signal = 0;
     sigwait(&end, &signal);
   }
@@ -123,7 +123,7 @@ TEST(question_amongHalfRequestsWithoutEnd_isAnsweredAtOnceAndCheap) { checkUnder
 
 TEST(question_amongConnectionsThatComeAndGo_isAnsweredAtOnceAndCheap) { checkUnder(Flooder::kLeaving); }
 
-TEST(question_amongConnectionsThatTakeNoAnswers_isAnsweredAtOnceAndCheap) { checkUnder(Flooder::kDeaf); }
+TEST(question_amongConnectionsThatTakeNoAnswers_isAnsweredAtOnceAndCheap) { checkUnder(Flooder::kNotReading); }
 
 TEST(question_amongRequestsWithoutEnd_isAnsweredAtOnceAndCheap) { checkUnder(Flooder::kTalking); }
 

@@ -60,7 +60,7 @@ class Child {
 // Makes one connection after another, as fast as they are accepted, or many requests on each.
 class Flooder {
  public:
-  enum Kind { kSilent, kSlow, kLeaving, kDeaf, kTalking };
+  enum Kind { kSilent, kSlow, kLeaving, kNotReading, kTalking };
 
   Flooder(const std::string& path, Kind kind) : kind_(kind) {
     address_.sun_family = AF_UNIX;
@@ -98,7 +98,7 @@ class Flooder {
     if (kind_ == kSlow) {
       send(connection, &kFlush, 1, MSG_NOSIGNAL | MSG_DONTWAIT);
     }
-    while (kind_ == kDeaf && send(connection, &kFlush, sizeof kFlush, MSG_NOSIGNAL | MSG_DONTWAIT) > 0) {
+    while (kind_ == kNotReading && send(connection, &kFlush, sizeof kFlush, MSG_NOSIGNAL | MSG_DONTWAIT) > 0) {
     }
     if (kind_ == kTalking) {
       uint8_t answers[4096];

@@ -121,8 +121,8 @@ TEST(layout_ofALivingClass_isTheRuntimes) {
   agent.observed.clr.modules[0x1000] = {kSomeFile, 0x900, 1, true};
   agent.observed.clr.classes[0x2000] = {0x1000, 0x02000002, 0, {}, cor::kOk, {{0x04000001, 8}, {0x04000002, 16}}, 24};
   agent.observed.loaded(kClassLoadFinished, 0x2000);
-  const uint64_t told = agent.observed.trace().ofType(tiptoe::layout::ClassSeen::kType)[0].header.time;
-  const Reply reply = agent.askLayout(0x2000, told);
+  const uint64_t recorded = agent.observed.trace().ofType(tiptoe::layout::ClassSeen::kType)[0].header.time;
+  const Reply reply = agent.askLayout(0x2000, recorded);
   CHECK_EQUAL(+control::kOk, +reply.code);
   const auto layout = reply.as<control::LayoutAnswer>();
   CHECK_EQUAL(0x1000u, +layout.moduleId);
@@ -131,8 +131,8 @@ TEST(layout_ofALivingClass_isTheRuntimes) {
   CHECK_EQUAL(2u, +layout.fields);
   CHECK_EQUAL(0x04000002u, reply.as<uint32_t>(36));
   CHECK_EQUAL(16u, reply.as<uint32_t>(40));
-  CHECK_EQUAL(+control::kOk, +agent.askLayout(0x2000, told + 1000).code);
-  CHECK_EQUAL(+control::kNotValid, +agent.askLayout(0x2000, told - 1).code);
+  CHECK_EQUAL(+control::kOk, +agent.askLayout(0x2000, recorded + 1000).code);
+  CHECK_EQUAL(+control::kNotValid, +agent.askLayout(0x2000, recorded - 1).code);
 }
 
 // The real CLR would crash at an ID that it never gave out.
@@ -232,8 +232,8 @@ TEST(request_inPieces_isPutTogether) {
 
 TEST(peerThatTakesNoAnswer_askingForEver_holdsUpNobody) {
   Listening agent;
-  ControlClient deaf(agent.socket);
-  CHECK(deaf.sendWhileThereIsRoom(ControlClient::request(control::kStatus)) > 10);
+  ControlClient silent(agent.socket);
+  CHECK(silent.sendWhileThereIsRoom(ControlClient::request(control::kStatus)) > 10);
   CHECK(secondsOf([&] { CHECK_EQUAL(+control::kOk, +agent.ask(control::kFlush)); }) < 1.5);
 }
 
@@ -387,8 +387,8 @@ TEST(descriptors_ofTheAgent_areNotHandedAcrossExec) {
 TEST(descriptors_inAProgramWithoutStandardStreams_haveOtherNumbers) {
   TemporaryFolder folder;
   const std::string socket = folder.file("1-test");
-  int told[2], end[2];
-  CHECK(pipe(told) == 0 && pipe(end) == 0);
+  int started[2], end[2];
+  CHECK(pipe(started) == 0 && pipe(end) == 0);
   const pid_t child = fork();
   if (child == 0) {
     for (int stream = 0; stream <= STDERR_FILENO; stream++) {
@@ -401,16 +401,16 @@ TEST(descriptors_inAProgramWithoutStandardStreams_haveOtherNumbers) {
       Observed observed;
       observed.initialize();
       char byte = 0;
-      taken = write(told[1], &byte, 1) == 1 && read(end[0], &byte, 1) == 0 ? 0 : 10;
+      taken = write(started[1], &byte, 1) == 1 && read(end[0], &byte, 1) == 0 ? 0 : 10;
       for (int stream = 0; stream <= STDERR_FILENO; stream++) {
         taken += fcntl(stream, F_GETFD) >= 0;
       }
     }
     _exit(taken);
   }
-  close(told[1]);
+  close(started[1]);
   char byte = 0;
-  CHECK_EQUAL(1, static_cast<int>(read(told[0], &byte, 1)));
+  CHECK_EQUAL(1, static_cast<int>(read(started[0], &byte, 1)));
   {
     ControlClient client(socket);
     CHECK_EQUAL(+control::kOk, +client.ask(control::kFlush).code);
@@ -419,7 +419,7 @@ TEST(descriptors_inAProgramWithoutStandardStreams_haveOtherNumbers) {
     waitpid(child, &status, 0);
     CHECK_EQUAL(0, status);
   }
-  close(told[0]);
+  close(started[0]);
   close(end[0]);
 }
 

@@ -41,7 +41,7 @@ struct Rig : private UnknownCode::Reader {
   unwind::CodeMap map;
   UnknownCode unknown;
   DynamicMethods methods{{calls, gate, recorder, lane, map, unknown}};
-  int told = 0;
+  int notified = 0;
 
   Rig() {
     calls.connect(clr.unknown());
@@ -56,7 +56,7 @@ struct Rig : private UnknownCode::Reader {
   }
   ~Rig() { copies.stop(); }
 
-  void addressWaits() override { told++; }
+  void addressWaits() override { notified++; }
 
   void add(uint64_t id, const std::u16string& name, size_t method) {
     clr.functions[id] = {0, kModule, 0x06000000, {}, name};
@@ -89,7 +89,7 @@ struct Rig : private UnknownCode::Reader {
 TEST(address_inADynamicMethod_isRecordedWithItsNameItsCodeAndItsPast) {
   Rig rig;
   rig.sample(codeOf(0) + 20);
-  CHECK_EQUAL(1, rig.told);
+  CHECK_EQUAL(1, rig.notified);
   rig.methods.ask();
   CHECK_EQUAL(size_t{1}, rig.count());
   const Record record = rig.found()[0];
@@ -233,7 +233,7 @@ TEST(question_whileACollectionSuspends_isAskedLater) {
   rig.clr.suspendResult = cor::kSuspensionInProgress;
   rig.methods.ask();
   CHECK_EQUAL(size_t{0}, rig.count());
-  CHECK_EQUAL(2, rig.told);
+  CHECK_EQUAL(2, rig.notified);
   rig.clr.suspendResult = cor::kOk;
   rig.methods.ask();
   CHECK_EQUAL(size_t{1}, rig.count());

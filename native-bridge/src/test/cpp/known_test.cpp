@@ -32,7 +32,7 @@ struct Taught {
     defined(kObject, kCore, {});
     defined(kThing, kPlugin, {});
     defined(kItem, kOther, {});
-    tell();
+    add();
   }
 
   void module(uint64_t id, uint32_t flags) {
@@ -60,7 +60,7 @@ struct Taught {
     seen.source = layout::kJitted;
     batch.add(seen, Ids{arguments.data(), arguments.size()}, Text{});
   }
-  void tell() {
+  void add() {
     std::vector<const layout::RecordHeader*> records;
     batch.forEach([&](layout::RecordHeader* record) {
       record->time = ++now;
@@ -85,7 +85,7 @@ TEST(known_whatIsMadeOfACollectibleModule_endsWithItAndNothingElseDoes) {
   taught.function(0x4000, kObject, 0x06000001, {});
   taught.function(0x4008, kList, 0x06000002, {});
   taught.function(0x4010, kObject, 0x06000003, {kThing});
-  taught.tell();
+  taught.add();
   taught.known.unloaded(layout::kAssembly, 0x99);
   CHECK(taught.has(kList) && taught.has(0x1010) && taught.has(0x1018));
   taught.known.unloaded(layout::kModule, kPlugin);
@@ -103,7 +103,7 @@ TEST(known_whatIsMadeOfSeveralModulesOrNobodyKnows_endsWithAnyUnload) {
   taught.defined(0x1018, kCore, {0xBAD0});  // made of something that could not be described
   taught.function(0x4000, 0, 0x06000001, {});  // shared code
   taught.function(0x4008, 0, 0x06000000, {});  // a dynamic method
-  taught.tell();
+  taught.add();
   CHECK(taught.has(kList) && taught.has(0x1010) && taught.has(0x1018) && taught.known.hasJitted(0x4000));
   taught.known.unloaded(layout::kModule, kOther);
   CHECK(!taught.has(kList) && !taught.has(0x1010) && !taught.has(0x1018) && !taught.known.hasJitted(0x4000));
@@ -129,7 +129,7 @@ TEST(known_homeOfCode_isTheModuleThatItDiesWith) {
 TEST(known_classUnloadedBeforeItsModule_takesAllOfTheModuleAlong) {
   Taught taught;
   taught.defined(0x2008, kPlugin, {});
-  taught.tell();
+  taught.add();
   taught.known.unloaded(layout::kClass, kThing);
   CHECK(!taught.has(kThing) && !taught.has(0x2008));
   CHECK(taught.has(kObject) && taught.has(kItem));
@@ -154,7 +154,7 @@ TEST(known_lease_holdsUntilTheIdsMeaningEnds) {
   CHECK(!taught.known.isValid(kThing, before));
   taught.module(kPlugin, cor::kModuleCollectible);
   taught.defined(kThing, kPlugin, {});
-  taught.tell();
+  taught.add();
   CHECK(!taught.known.isValid(kThing, before));
   CHECK(taught.known.isValid(kThing, taught.now));
   CHECK(taught.known.isValid(kItem, before));
@@ -192,7 +192,7 @@ TEST(known_typesOverSeveralModules_endWithTheirsAndWithNoOther) {
       model[next] = modules;
       next += 8;
     }
-    taught.tell();
+    taught.add();
     for (const auto& [id, its] : model) {
       CHECK(taught.has(id));
     }
@@ -205,14 +205,14 @@ TEST(known_typeOverTwoModules_isValidAfterAThirdWasUnloaded) {
   Taught taught;
   taught.defined(kList, kCore, {kThing, kItem});
   taught.module(0x400, cor::kModuleCollectible);
-  taught.tell();
+  taught.add();
   taught.known.unloaded(layout::kModule, 0x400);
   CHECK(taught.known.isValid(kList, taught.now));
   taught.known.unloaded(layout::kModule, kOther);
   CHECK(!taught.known.isValid(kList, taught.now) && taught.has(kThing));
 }
 
-// Two threads may describe one class at a time, and tell it in another order than that of their records.
+// Two threads may describe one class at a time, and add it in another order than that of their records.
 TEST(known_classThatIsDescribedTwice_isValidSinceTheFirstRecord) {
   Taught taught;
   taught.defined(0x4000, kCore, {});
@@ -220,7 +220,7 @@ TEST(known_classThatIsDescribedTwice_isValidSinceTheFirstRecord) {
   taught.defined(0x4008, kPlugin, {});
   taught.defined(0x4000, kCore, {});
   taught.defined(0x4008, kPlugin, {});
-  taught.tell();
+  taught.add();
   CHECK(taught.known.isValid(0x4000, first) && !taught.known.isValid(0x4000, first - 1));
   CHECK(taught.known.isValid(0x4008, first + 1) && !taught.known.isValid(0x4008, first));
 
@@ -228,11 +228,11 @@ TEST(known_classThatIsDescribedTwice_isValidSinceTheFirstRecord) {
   taught.defined(0x4018, kCore, {});
   const uint64_t earlier = taught.now + 1;
   taught.now = earlier + 10;
-  taught.tell();
+  taught.add();
   taught.now = earlier - 1;
   taught.defined(0x4010, kPlugin, {});
   taught.defined(0x4018, kCore, {});
-  taught.tell();
+  taught.add();
   CHECK(taught.known.isValid(0x4010, earlier) && taught.known.isValid(0x4018, earlier + 1));
 }
 

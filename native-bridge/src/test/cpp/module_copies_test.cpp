@@ -167,7 +167,7 @@ TEST(module_thatGrowsWhileItIsSaved_isSavedAgain) {
   CHECK(copies[0] == metadataOf(300'100));
 }
 
-// To look costs what telling costs: what did not change is looked at no more often than what did.
+// Comparing costs as much as recording, so a module that did not change is compared no more often than one that did.
 TEST(module_thatDidNotGrow_isSavedAgainOnlyAfterAPause) {
   Observed observed;
   observed.clr.modules[kModule] = {u"Made", 0x900, kDynamic, true, {}, metadataOf(100)};

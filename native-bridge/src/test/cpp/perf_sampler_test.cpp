@@ -271,7 +271,7 @@ TEST(perfSampler_threadsThatEndSoon_haveTheirNameAndTheirEnd) {
       }
     }).join();
   }
-  // A thread that is joined is on its way to its end, which the kernel tells before it forgets the thread.
+  // A thread that is joined is on its way to its end, which the kernel reports before it removes the thread.
   for (uint32_t id : ids) {
     while (access(("/proc/self/task/" + std::to_string(id)).c_str(), F_OK) == 0) {
       os::sleep(kMilli);
@@ -294,8 +294,8 @@ TEST(perfSampler_threadsThatEndSoon_haveTheirNameAndTheirEnd) {
 }
 
 // Of a thread inside the kernel the kernel's own callers come first, then the thread's own leaf with its callers.
-// The kernel tells no name of a thread that got it before, or keeps its creator's. Each of them works only at its end, and
-// most have ended when their samples are read.
+// The kernel reports no name for a thread that got it before, or keeps its creator's. Each of them works only at its
+// end, and most have ended when their samples are read.
 TEST(perfSampler_threadsThatGetNoNameMeanwhile_haveTheOneThatTheyHad) {
   constexpr size_t kCount = 40;
   std::vector<std::promise<void>> begun(kCount), go(kCount);

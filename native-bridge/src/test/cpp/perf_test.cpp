@@ -220,14 +220,14 @@ int refusal() {
   return error;
 }
 
-// Returns whether perf events are refused here, after checking that the engine tells it.
+// Returns whether perf events are refused here, after checking that the engine returns the same error.
 bool refusedHere() {
   const int error = refusal();
   if (error != 0) {
     PerfEvents events;
-    const int told = events.open(PerfSettings{});
-    if (told != error) {
-      check::fail(__FILE__, __LINE__, "the refusal is " + std::to_string(error) + ", not " + std::to_string(told));
+    const int actual = events.open(PerfSettings{});
+    if (actual != error) {
+      check::fail(__FILE__, __LINE__, "the refusal is " + std::to_string(error) + ", not " + std::to_string(actual));
     }
     printf("     perf events are refused here: %s\n", os::words(error));
   }
@@ -345,12 +345,12 @@ TEST(perf_threadsThatBeginLater_areSampledAndTheirEndIsTold) {
   });
   const int error = events.open(everyMilli());
   go.open();
-  const bool told = readUntil(events, collected, [&] {
+  const bool complete = readUntil(events, collected, [&] {
     return last != 0 && collected.ended[last] != 0 && collected.ended[middle] != 0;
   });
   first.join();
   CHECK_EQUAL(0, error);
-  CHECK(told);
+  CHECK(complete);
   CHECK(isNear(20, millisOf(collected, middle), 7));
   CHECK(isNear(60, millisOf(collected, last), 9));
   CHECK(collected.named[last] == "grandchild");
@@ -411,12 +411,12 @@ TEST(perf_workThatRepeatsItself_isSampledAsOftenAsItsShares) {
   }
   const int error = events.open(everyMilli());
   go.open();
-  const bool told = readUntil(events, collected, [&] { return done == kCount; });
+  const bool complete = readUntil(events, collected, [&] { return done == kCount; });
   for (std::thread& thread : threads) {
     thread.join();
   }
   CHECK_EQUAL(0, error);
-  CHECK(told);
+  CHECK(complete);
   for (size_t i = 0; i < kCount; i++) {
     Collected::OfThread& thread = collected.threads[ids[i]];
     const double all = static_cast<double>(took[i][0] + took[i][1] + took[i][2]);
@@ -527,10 +527,10 @@ TEST(perf_threadThatCreatesMany_isSampledLikeAnyOther) {
   settings.period = 5 * kMilli;
   const int error = events.open(settings);
   go.open();
-  const bool told = readUntil(events, collected, [&] { return done == 2; });
+  const bool complete = readUntil(events, collected, [&] { return done == 2; });
   creator.join();
   CHECK_EQUAL(0, error);
-  CHECK(told);
+  CHECK(complete);
   CHECK(events.extent().missing == 0);
   const uint32_t ids[] = {first, later};
   for (size_t i = 0; i < 2; i++) {
@@ -635,7 +635,7 @@ TEST(perf_thousandTimesOpenedAndClosed_leavesNothing) {
   CHECK_EQUAL(0u, mappedRings().size());
 }
 
-// The kernel tells of what it lost with the next record on the same processor.
+// The kernel reports what it lost with the next record on the same processor.
 TEST(perf_nobodyReads_countsWhatIsLost) {
   if (refusedHere()) {
     return;

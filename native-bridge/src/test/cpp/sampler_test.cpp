@@ -65,7 +65,7 @@ std::string unexplained(const ParsedTrace& trace) {
       }
     }
   }
-  return explainedAt != 0 ? "" : "no function was told";
+  return explainedAt != 0 ? "" : "no function was recorded";
 }
 
 }  // namespace
@@ -253,11 +253,11 @@ TEST(functions_unloadedWhileSampled_areNeverAskedForDead) {
   CHECK_EQUAL(200u, trace.ofType(layout::UnloadStarted::kType).size());
 
   // A sample may be written after the unload of an ID it names; by its time it is before it.
-  std::map<uint64_t, std::vector<uint64_t>> told;
+  std::map<uint64_t, std::vector<uint64_t>> recorded;
   std::vector<uint64_t> unloads;
   for (const Record& record : trace.records) {
     if (record.header.type == layout::FunctionSeen::kType) {
-      told[record.as<layout::FunctionSeen>().functionId].push_back(record.header.time);
+      recorded[record.as<layout::FunctionSeen>().functionId].push_back(record.header.time);
     } else if (record.header.type == layout::UnloadStarted::kType) {
       unloads.push_back(record.header.time);
     }
@@ -271,7 +271,7 @@ TEST(functions_unloadedWhileSampled_areNeverAskedForDead) {
     }
     for (const uint64_t frame : sample.frames) {
       bool since = false;
-      for (const uint64_t at : told[frame]) {
+      for (const uint64_t at : recorded[frame]) {
         since = since || (lastUnload < at && at < time);
       }
       CHECK(since);
@@ -372,8 +372,8 @@ TEST(samples_ofRoundsThatReachFew_standForAllTheTime) {
     sampling += uint64_t{1000} * round.as<layout::RoundSampled>().interval;
   }
   uint64_t all = 0;  // but for what is less than a microsecond in each round
-  for (const auto& [thread, told] : nanos) {
-    all += told;
+  for (const auto& [thread, recorded] : nanos) {
+    all += recorded;
   }
   CHECK(all <= 6 * sampling && all + 600'000 >= 6 * sampling);
 }
@@ -414,8 +414,8 @@ TEST(samplingTime_afterALongPause_goesOnWithoutARound) {
   observed.agent()->sampler().configure(0, 1'000);
   observed.shutdown();
   const ParsedTrace trace = observed.trace();
-  const auto told = trace.ofType(layout::SamplerState::kType).back().as<layout::SamplerState>();
-  CHECK(told.sampling >= status.state.sampling);
+  const auto recorded = trace.ofType(layout::SamplerState::kType).back().as<layout::SamplerState>();
+  CHECK(recorded.sampling >= status.state.sampling);
 }
 
 TEST(stack_metAgain_costsNoMoreThan64Bytes) {

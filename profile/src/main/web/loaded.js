@@ -84,9 +84,9 @@ export class ModuleChoice {
       this.show();
       changed();
     });
-    this.told = element('span');
-    this.told.className = 'dim';
-    const box = element('div', '', this.select, this.told);
+    this.summary = element('span');
+    this.summary.className = 'dim';
+    const box = element('div', '', this.select, this.summary);
     box.className = 'choice';
     place.prepend(box);
     this.show();
@@ -116,7 +116,7 @@ export class ModuleChoice {
     const sum = (key) => modules.reduce((total, module) => total + module[key], 0);
     const part = (met, all, noun) => `${sum(met).toLocaleString('en')} of ${counted(sum(all), noun)}`;
     const unlisted = sum('unlisted');
-    this.told.textContent = modules.length === 0 ? '' : [
+    this.summary.textContent = modules.length === 0 ? '' : [
       `met: ${part('metTypes', 'types', 'type')}, ${part('metMethods', 'methods', 'method')}`,
       unlisted === 0 ? '' : `${unlisted.toLocaleString('en')} that were not met are not listed`,
     ].filter((text) => text).join('; ');

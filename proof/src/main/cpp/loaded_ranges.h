@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The libraries of this process, as its loader tells them.
+// The libraries of this process, as its loader reports them.
 
 #pragma once
 

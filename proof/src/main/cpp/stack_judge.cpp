@@ -83,9 +83,9 @@ struct Verdicts {
   uint64_t compared = 0;
   uint64_t identical = 0;
   uint64_t sameMethods = 0;
-  uint64_t broken = 0;      // told to have broken off
+  uint64_t broken = 0;      // reported as broken off
   uint64_t falselyWhole = 0;
-  uint64_t lacksThrowing = 0;  // told to lack frames, and different
+  uint64_t lacksThrowing = 0;  // reported as lacking frames, and different
   uint64_t notJudged = 0;   // the runtime did not walk
   uint64_t ends[kEnds] = {};
   uint64_t native = 0;      // interrupted elsewhere

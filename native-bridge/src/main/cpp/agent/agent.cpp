@@ -84,7 +84,7 @@ HRESULT Agent::Initialize(Unknown* info) {
   if (failed(begin(info, layout::kStartup))) {
     return kCancelActivation;
   }
-  tellCoverage(layout::kComplete, text(u"loaded with the runtime"));
+  recordCoverage(layout::kComplete, text(u"loaded with the runtime"));
   work();
   control_.admit();
   return kOk;
@@ -106,17 +106,17 @@ HRESULT Agent::InitializeForAttach(Unknown* info, void* clientData, ULONG size) 
 // by threads that were not copied.
 template <typename Running, typename Body>
 HRESULT Agent::handle(Body body) {
-  if (home_.isHere() && !deaf_) {
+  if (home_.isHere() && !ignoresCallbacks_) {
     Running running(callbacks_);
     body();
   }
   return kOk;
 }
 
-// Callbacks come from here on; some of them began a moment ago.
+// The runtime sends callbacks from here on. Some of them may already have begun.
 HRESULT Agent::ProfilerAttachComplete() {
   return handle<Callbacks::RunningForOnce>([this] {
-    tellCoverage(layout::kFromHere, text(u"attached"));
+    recordCoverage(layout::kFromHere, text(u"attached"));
     catchUp_.begin(config_.probe != 0);
     work();
     control_.admit();
@@ -161,11 +161,11 @@ HRESULT Agent::begin(Unknown* info, layout::StartMode mode) {
     os::remove(config_.trace);
     return result;
   }
-  tellBeginning(mode);
+  recordBeginning(mode);
   return kOk;
 }
 
-void Agent::tellBeginning(layout::StartMode mode) {
+void Agent::recordBeginning(layout::StartMode mode) {
   layout::TraceBegan began{};
   began.startMode = mode;
   began.agentMajor = kAgentMajor;
@@ -187,7 +187,7 @@ void Agent::tellBeginning(layout::StartMode mode) {
   requests_.begin({mode, kAgentMajor << 16 | kAgentMinor, config_.trace, words});
 }
 
-// An attached agent needs its socket: without it nothing could ever ask the agent to detach.
+// An attached agent needs its socket: without it no request could ever detach the agent.
 HRESULT Agent::listen(layout::StartMode mode) {
   const int error = config_.control != nullptr ? control_.start(config_.control) : 0;
   if (error == 0) {
@@ -199,7 +199,7 @@ HRESULT Agent::listen(layout::StartMode mode) {
   return attaching ? ofControlErrno(error) : kOk;
 }
 
-void Agent::tellCoverage(layout::CoverageState state, Text reason) {
+void Agent::recordCoverage(layout::CoverageState state, Text reason) {
   layout::Coverage coverage{};
   coverage.kinds = layout::kEverything;
   coverage.state = state;
@@ -263,9 +263,9 @@ HRESULT Agent::Shutdown() {
     over_ = true;
   }
   if (rest()) {
-    deaf_ = true;  // the runtime goes on calling; callbacks that are under way are not waited for
+    ignoresCallbacks_ = true;  // the runtime goes on calling; callbacks that are under way are not waited for
   } else {
-    AddRef();  // the threads that still run use this object, and need what callbacks record
+    AddRef();  // the threads that still run use this object and the records of callbacks
   }
   identity_.end(layout::kRuntimeShutDown, faults_.count(), loadsOnOurThreads_);
   return kOk;

@@ -92,9 +92,9 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
 
  private:
   cor::HRESULT begin(cor::Unknown* info, layout::StartMode mode);
-  void tellBeginning(layout::StartMode mode);
+  void recordBeginning(layout::StartMode mode);
   cor::HRESULT listen(layout::StartMode mode);
-  void tellCoverage(layout::CoverageState state, Text reason);
+  void recordCoverage(layout::CoverageState state, Text reason);
   void work();
   bool restFromWork();
   cor::HRESULT depart(uint64_t& expected) override;
@@ -139,8 +139,8 @@ class Agent : public cor::ProfilerCallback, private control::Departing {
   CatchUp catchUp_{{clr_, faults_, gate_, threads_, recorder_, code_, images_, identity_, engines_, codeMap_, unknownCode_}};
 
   os::Mutex lifecycle_;  // held while the agent's threads are started and stopped
-  bool over_ = false;    // no thread is started any more
-  std::atomic<bool> deaf_{false};  // callbacks are ignored: the runtime has shut down
+  bool over_ = false;  // no thread is started any more
+  std::atomic<bool> ignoresCallbacks_{false};  // since the runtime has shut down
   bool attached_ = false;
   cor::USHORT runtimeMajor_ = 0;  // 4 for .NET Core 3.1; 0 when the runtime did not give it
   os::Mutex leavingLock_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The library's two exports. Through them the CLR creates an agent, and asks when it may unmap the library.
+// The library's two exports. Through them the CLR creates an agent, and finds out when it may unmap the library.
 
 #include "agent.h"
 #include "cor/class_factory.h"

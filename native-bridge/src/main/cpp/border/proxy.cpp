@@ -179,7 +179,7 @@ class Proxy {
   AgentsTrace trace_;
 };
 
-// Gives this process its name, for who lists processes: it was started from a descriptor, by a path that ends with a
+// Gives this process a name that lists of processes show: it was started from a descriptor, by a path that ends with a
 // number. The argument is not made longer.
 void takeName(char* argument) {
   constexpr char kName[] = "tiptoe-proxy";

@@ -5,7 +5,7 @@
 //
 //   tiptoe-hostile silent                                      listens and never answers
 //   tiptoe-hostile refuses                                     answers, and takes no profiler
-//   tiptoe-hostile redirects HOW SOCKET [LIBRARY FOLDER]       leads who asks to another's socket, see Redirection
+//   tiptoe-hostile redirects HOW SOCKET [LIBRARY FOLDER]       leads a client to the socket of another process, see Redirection
 //   tiptoe-hostile covers file|folder SOURCE                   mounts a secret over what is made, see Cover
 //   tiptoe-hostile lies SEED PATH                              answers anything, see Lies
 //   tiptoe-hostile floods SOCKET                              takes all places of the agent that listens there

@@ -92,7 +92,7 @@ const Swapper::Choice Swapper::kChoices[] = {
     {"empty-file", kNames, false, &Swapper::emptyFile},
     {"empty-folder", kNames | kPlace, false, &Swapper::emptyFolder},
     {"pipe", kNames, false, &Swapper::pipe},
-    {"deaf-socket", kNames, false, &Swapper::deafSocket},
+    {"silent-socket", kNames, false, &Swapper::silentSocket},
     {"mount-file", kFiles | kPort, true, &Swapper::mountFile},
     {"mount-folder", kControl | kPlace, true, &Swapper::mountFolder},
     {"mount-socket", kFiles | kPort, true, &Swapper::mountSocket},
@@ -262,7 +262,7 @@ bool Swapper::emptyFolder(const std::string& path) { return setAside(path) && mk
 bool Swapper::pipe(const std::string& path) { return setAside(path) && mkfifo(path.c_str(), 0600) == 0; }
 
 // It never accepts, or does not even listen.
-bool Swapper::deafSocket(const std::string& path) {
+bool Swapper::silentSocket(const std::string& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   if (path.size() >= sizeof address.sun_path || !setAside(path)) {

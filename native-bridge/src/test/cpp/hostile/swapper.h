@@ -60,7 +60,7 @@ class Swapper {
   bool emptyFile(const std::string& path);
   bool emptyFolder(const std::string& path);
   bool pipe(const std::string& path);
-  bool deafSocket(const std::string& path);
+  bool silentSocket(const std::string& path);
   bool mountFile(const std::string& path);
   bool mountFolder(const std::string& path);
   bool mountSocket(const std::string& path);

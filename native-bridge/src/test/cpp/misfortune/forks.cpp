@@ -16,7 +16,7 @@ __attribute__((visibility("default"))) int forkAndExit(int status) {
   if (child == 0) {
     _exit(status);
   }
-  int told = -1;
-  return child > 0 && waitpid(child, &told, 0) == child ? told : -1;
+  int result = -1;
+  return child > 0 && waitpid(child, &result, 0) == child ? result : -1;
 }
 }

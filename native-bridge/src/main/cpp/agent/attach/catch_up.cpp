@@ -27,7 +27,7 @@ constexpr uint64_t kSettling = 500'000'000;
 // How long to wait for that before giving up.
 constexpr uint64_t kPatience = 5'000'000'000;
 
-// How long addresses of samples are gathered before the runtime is asked about them.
+// How long addresses of samples are gathered before they are looked up in the runtime.
 constexpr uint64_t kGathering = 50'000'000;
 
 layout::CaughtUp stepOf(layout::CatchUpStep kind) {
@@ -110,8 +110,8 @@ void CatchUp::addressWaits() {
   worker_.wake(locked);
 }
 
-// Waits until the runtime is to be asked about addresses. Returns false when that moment has come, or the thread should
-// end.
+// Waits until addresses are to be looked up in the runtime. Returns false when that moment has come, or the thread
+// should end.
 bool CatchUp::awaitAddresses(uint64_t until) {
   os::Locked locked(worker_.lock());
   while (!worker_.stopping()) {
@@ -192,8 +192,8 @@ void CatchUp::threads() {
   record(step);
 }
 
-// Names the threads. A thread without a name of its own mostly has the process's name. The system is asked while the
-// threads may die, because asking for many takes a while.
+// Names the threads. A thread without a name of its own mostly has the process's name. The system is queried while the
+// threads may die, because querying many of them takes a while.
 void CatchUp::nameThreads(Threads::List& listed, const IdMap<uint32_t>& osThreads) {
   const os::ThreadName unnamed = os::threadName(os::processId());
   IdMap<os::ThreadName> names;
@@ -349,7 +349,7 @@ bool CatchUp::areModulesLiving(Batch& records) {
   return all;
 }
 
-// Returns whether the records describe a method of a type that the runtime does not tell, because instantiations share
+// Returns whether the records describe a method whose type the runtime does not report, because instantiations share
 // its code.
 bool CatchUp::hasUnknownOwner(Batch& records) {
   const layout::FunctionSeen* seen = functionIn(records);

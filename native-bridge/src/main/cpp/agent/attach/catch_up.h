@@ -8,22 +8,22 @@
 //
 // - A module that the runtime lists has not begun to unload. It leaves the list before ModuleUnloadStarted is issued,
 //   under the list's lock, so the thread that unloads it sees the agent's event mask, and the callback comes and closes
-//   the gate. A thread that lists modules and asks about them without leaving the gate is therefore done before the ID
+//   the gate. A thread that lists modules and describes them without leaving the gate is therefore done before the ID
 //   dies, and the unload stands in the trace after the listing. The same holds for the module's assembly and domain.
 // - A thread that the runtime lists has not been marked for its ThreadDestroyed, so the callback comes. Threads makes
 //   it wait, or takes the ID out of the list when the callback was earlier.
 // - There is no such guarantee for a compiled function. Code leaves its heap only when ModuleUnloadStarted has
 //   returned, or was never issued because the unloading began before the agent was attached, so a function may be
 //   listed whose module is gone. The memory of code and types is freed after that, when the program was suspended once
-//   more. So functions are listed and asked about within one suspension of the agent's own: the listed code stays in
-//   its heap until the suspension ends. Then all modules that a function and its types name are looked up among the
-//   living ones, and where one is missing the function is left out. Of code that instantiations share the runtime does
-//   not tell the type, and so not the modules of its arguments. Such a function is recorded, and its code asked about,
-//   only when nothing was unloaded for half a second, the agent was attached at least as long ago, and the gate keeps
-//   further unloading off: the code of what was unloaded before has left its heap by then, since the runtime takes
-//   milliseconds from the callback to that. Where something is unloaded all the time these functions are left out. Each
-//   suspension is short; the next one goes on where the last stopped. A dynamic method may end between the suspension
-//   and the append: then it is not recorded (see Recorder).
+//   more. So functions are listed and described within one suspension of the agent's own: the listed code stays in its
+//   heap until the suspension ends. Then all modules that a function and its types name are looked up among the living
+//   ones, and where one is missing the function is left out. For code that instantiations share, the runtime does not
+//   report the type, nor the modules of its arguments. Such a function is recorded, and its code looked up, only when
+//   nothing was unloaded for half a second, the agent was attached at least as long ago, and the gate keeps further
+//   unloading off: the code of what was unloaded before has left its heap by then, since the runtime takes milliseconds
+//   from the callback to that. Where something is unloaded all the time these functions are left out. Each suspension
+//   is short; the next one goes on where the last stopped. A dynamic method may end between the suspension and the
+//   append: then it is not recorded (see Recorder).
 
 #pragma once
 

@@ -2,14 +2,14 @@
 //
 // Finds the dynamic methods (System.Reflection.Emit.DynamicMethod, expression trees) and stubs that were compiled before
 // the agent was attached. The runtime lists none of them, and stack walks leave them out; a sample of a running thread
-// meets their code as code that is not known. So the runtime is asked what lies at such an address.
+// finds their code, but nothing describes it. So the agent looks such an address up in the runtime.
 //
 // Why the answer may be used, and why it is not that of another method:
 //
 // - A dynamic method is freed on a thread in cooperative mode, together with DynamicMethodUnloaded. So the program is
-//   suspended from the question for the address until name and code are known: no method dies meanwhile. One may be half
-//   freed if its thread waits for a lock of the runtime; that is the last one whose end was announced, and it is not asked
-//   about.
+//   suspended from the look-up of the address until name and code are known: no method dies meanwhile. One may be half
+//   freed if its thread waits for a lock of the runtime; that is the last one whose end was announced, and it is not
+//   looked up.
 // - What is compiled after the attach is announced, and its code is known before it runs. So a method that was not
 //   announced is older than the attach, and its ID and its code have meant the same since then. There is one exception: a
 //   method whose compilation ends just now, and is not announced yet, where the address was sampled in another one that
@@ -48,12 +48,12 @@ class DynamicMethods {
   // To be called after the attach and before anything is sampled: all that is found has been there since.
   void begin() { since_ = at_.identity.stamp(); }
 
-  // Asks about the addresses that wait, in one short suspension, and records what is found. Without any it does nothing.
+  // Looks up the waiting addresses in one short suspension, and records what is found. Does nothing without any.
   // Returns for how long the program was paused.
   uint64_t ask();
 
-  // Returns how long the program should run before the next question, after such a pause. The pauses take at most a
-  // hundredth of the time. While no method is found, the time doubles with each question.
+  // Returns how long the program should run before the next look-up, after such a pause. The pauses take at most a
+  // hundredth of the time. While no method is found, the time doubles with each look-up.
   uint64_t restAfter(uint64_t pause) const;
 
  private:
@@ -68,7 +68,7 @@ class DynamicMethods {
 
   Surroundings at_;
   uint64_t since_ = 0;
-  uint32_t fruitless_ = 0;  // questions in a row that found nothing
+  uint32_t fruitless_ = 0;  // look-ups in a row that found nothing
   UnknownCode::Addresses waiting_;
   Buffer<cor::COR_PRF_CODE_INFO, 64> pieces_;  // of the methods found in this suspension
   Findings found_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The probe: asks about every MethodDef of a module whether its type is published, by a look-up that loads nothing
+// The probe: finds out for every MethodDef of a module whether its type is published, by a look-up that loads nothing
 // (cor/probe_info.h). A function that is found is recorded with its class. A TypeDef for which all methods are refused
 // is not published yet. Types without methods remain unknown. For a generic type only its definition is found, which
 // has no ID.
@@ -34,7 +34,7 @@ class Probe {
   // Returns whether the look-up was tested on this runtime, and loaded nothing.
   bool isWitnessed();
 
-  // Asks about all methods of a module, until the module is unloaded.
+  // Looks up all methods of a module, until the module is unloaded.
   void sweep(cor::ModuleID module);
 
   // Functions found so far, and TypeDefs whose methods were all refused.
@@ -59,7 +59,7 @@ class Probe {
   void recordUnpublished(cor::ModuleID module, uint64_t asOf);
 
   Surroundings at_;
-  uint32_t next_ = 0;  // rid of the method to ask about
+  uint32_t next_ = 0;  // rid of the method to look up
   Type type_{};
   Tokens absent_;
   Findings findings_;

@@ -23,7 +23,7 @@ class Peer {
   Peer& operator=(const Peer&) = delete;
   ~Peer() { end(); }
 
-  // Tells a user that has no right to connect so, and closes the connection.
+  // Refuses a user that has no right to connect, and closes the connection.
   static void refuse(int connection);
 
   bool isFree() const { return connection_ < 0; }

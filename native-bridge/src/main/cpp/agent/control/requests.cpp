@@ -216,7 +216,7 @@ cor::HRESULT Requests::askLayout(cor::ClassID id, LayoutAnswer& found, Fields& f
   return result;
 }
 
-// Asks inside the gate: an ID that is valid there does not die before the runtime has answered.
+// Calls the runtime inside the gate: an ID that is valid there does not die before the runtime has answered.
 void Requests::layout(const uint8_t* payload, Answer& answer) {
   LayoutRequest request;
   memcpy(&request, payload, sizeof request);

@@ -68,7 +68,7 @@ void CodeDescriber::met(cor::FunctionID function, Batch& records) {
 
 void CodeDescriber::forgetAll() {
   Locked locked(lock_);
-  told_.clear();
+  described_.clear();
 }
 
 // Describes the code for a ReJITID. A function without code, such as an abstract one or one that the runtime provides,
@@ -130,7 +130,7 @@ void CodeDescriber::publish(uint64_t home, const Pieces& pieces, Age age) {
 
 bool CodeDescriber::isNew(cor::FunctionID function, uintptr_t start) {
   Locked locked(lock_);
-  return told_.add((start * 0x9E3779B97F4A7C15) ^ function);
+  return described_.add((start * 0x9E3779B97F4A7C15) ^ function);
 }
 
 }  // namespace tiptoe

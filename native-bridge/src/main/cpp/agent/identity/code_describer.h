@@ -65,7 +65,7 @@ class CodeDescriber {
   CodeImages* images_ = nullptr;
   Describer* describer_ = nullptr;
   os::Mutex lock_;
-  IdSet told_;  // functions combined with the start of their code
+  IdSet described_;  // functions combined with the start of their code
 };
 
 }  // namespace tiptoe

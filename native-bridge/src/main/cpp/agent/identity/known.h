@@ -75,8 +75,8 @@ class Known {
   static constexpr uint64_t kLasts = 0;  // the home of what is never unloaded
   static constexpr uint64_t kSeveral = UINT64_MAX;
 
-  // Returns the home of a function's code; kSeveral for a set of modules. Where the class is not known, as of shared
-  // code, the module and the type arguments tell it.
+  // Returns the home of a function's code; kSeveral for a set of modules. Where the class is not known, as for shared
+  // code, the module and the type arguments decide.
   uint64_t homeOfCode(uint64_t moduleId, uint64_t classId, Ids typeArguments);
 
   struct Counts {

@@ -158,14 +158,14 @@ ModuleCopies::Due ModuleCopies::next() {
 }
 
 void ModuleCopies::copy(const Due& due) {
-  told_ = 0;
+  recorded_ = 0;
   const cor::HRESULT result = due.growing ? copySaved(due) : copyImage(due.module);
   if (cor::failed(result)) {
     at_.faults.other("the metadata of a module without a file cannot be copied");
   }
   Locked locked(worker_.lock());
   copying_ = 0;
-  const uint64_t pause = told_ * kPausePerByte;
+  const uint64_t pause = recorded_ * kPausePerByte;
   nextAgain_ = monotonicNanos() + (pause > kLeastPause ? pause : kLeastPause);
 }
 
@@ -281,7 +281,7 @@ bool ModuleCopies::isNews(cor::ModuleID module, const Bytes& bytes) {
 template <typename Read>
 cor::HRESULT ModuleCopies::append(cor::ModuleID module, size_t size, size_t copied, Read read) {
   total_ += copied;
-  told_ = copied;
+  recorded_ = copied;
   layout::ModuleMetadata copy{};
   copy.moduleId = module;
   copy.number = ++number_;

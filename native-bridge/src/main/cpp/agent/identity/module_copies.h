@@ -99,7 +99,7 @@ class ModuleCopies {
   // Used by the thread only.
   Buffer<Copied, 16> copied_;
   Bytes piece_;
-  size_t told_ = 0;      // bytes of the last copy that were recorded
+  size_t recorded_ = 0;      // bytes of the last copy that were recorded
   uint32_t number_ = 0;  // the number of the last copy
   uint64_t total_ = 0;   // bytes of all copies
 };

@@ -66,8 +66,8 @@ ThreadName threadName(Octets name);
 
 bool operator==(const ThreadName& one, const ThreadName& other);
 
-// Remembers the process that created it, and tells it from a forked copy. Asking needs no system call where pages can
-// be emptied on fork (Linux 4.14).
+// Keeps the ID of the process that created it, and distinguishes that process from a forked copy. The check needs no
+// system call where pages can be emptied on fork (Linux 4.14).
 class Home {
  public:
   Home();

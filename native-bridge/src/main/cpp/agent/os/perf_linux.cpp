@@ -206,9 +206,9 @@ int PerfEvents::openThreads(const PerfPatience* patience) {
   return extent_.threads != 0 ? 0 : error != 0 ? error : ESRCH;
 }
 
-// Finds threads that are to be opened. Returns 0 or an errno. In later lists, a thread that is new either has
-// inherited from its creator, which a record in a ring says soon after the thread has appeared; or its creator had not
-// been opened yet.
+// Finds threads that are to be opened. Returns 0 or an errno. In later lists, a new thread has either inherited from
+// its creator, and then a record in a ring says so soon after the thread has appeared, or its creator had not been
+// opened yet.
 int PerfEvents::findNew(bool first, Threads& found) {
   Threads listed;
   found.clear();
@@ -273,8 +273,8 @@ void PerfEvents::forget(uint32_t thread) {
   }
 }
 
-// The end of a thread may not have been told, for want of room in a ring. Whenever there are twice as many as after the
-// last look, those that are gone are forgotten.
+// The kernel may not have reported the end of a thread, for want of room in a ring. Whenever there are twice as many
+// threads as after the last look, those that are gone are removed.
 void PerfEvents::forgetEnded() {
   if (apart_.size() < nextLook_) {
     return;
@@ -306,7 +306,7 @@ size_t PerfEvents::takeTurns() {
   uint64_t now = began;
   while (toTurn_ != 0 && changed < kMostTurns && now - began < kLongestTurns) {
     const size_t pair = events_.size() - toTurn_ * kTurns;
-    // In this order: a thread without an event is not told of, either.
+    // In this order: a thread without an event is not reported, either.
     ioctl(events_[pair + turn_], PERF_EVENT_IOC_ENABLE, 0);
     ioctl(events_[pair + rests], PERF_EVENT_IOC_DISABLE, 0);
     toTurn_--;

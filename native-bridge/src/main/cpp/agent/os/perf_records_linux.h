@@ -11,7 +11,7 @@
 
 namespace tiptoe::os {
 
-// What is no smaller in a chain is no address: it says whose the next ones are.
+// In a chain, a value that is not smaller is no address: it says to which part of the process the next ones belong.
 constexpr uint64_t kPerfChainMark = static_cast<uint64_t>(-4095);
 
 // A sample of a running thread. Valid only while it is received.
@@ -26,11 +26,11 @@ struct PerfSample {
   Ids chain;                  // the address and its callers, as far as they were asked for; with marks between
 };
 
-// Receives what the kernel tells of the process.
+// Receives what the kernel reports about the process.
 class PerfReceiver {
  public:
   virtual void sampled(const PerfSample& sample) = 0;
-  // Times are by the clock of samples. What is in several rings is not told in the order of its times.
+  // Times are by the clock of samples. Records of different rings do not come in the order of their times.
   virtual void threadBegan(uint32_t thread, uint64_t time) = 0;
   // The name is UTF-8, and valid only during the call.
   virtual void threadNamed(uint32_t thread, Octets name) = 0;
@@ -40,7 +40,7 @@ class PerfReceiver {
   ~PerfReceiver() = default;
 };
 
-// Bounds what takes long: it is asked again and again, and once it is over, the rest is left undone.
+// Bounds what takes long: isOver() is called again and again, and once it returns true, the rest is left undone.
 class PerfPatience {
  public:
   virtual bool isOver() const = 0;
@@ -51,7 +51,7 @@ class PerfPatience {
 
 class PerfRecords {
  public:
-  // What the samples were asked to have.
+  // What the samples are to contain.
   struct Contents {
     uint32_t process;  // samples of others are left out
     bool stack;

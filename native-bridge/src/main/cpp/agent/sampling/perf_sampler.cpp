@@ -423,8 +423,8 @@ void PerfSampler::define(uint32_t number, Ids callers, layout::WalkEnd end, uint
   batch_.add(defined, callers);
 }
 
-// Records the name of a thread when it is met first. A name that it gets later is recorded when the kernel tells it. The
-// agent's own threads are not sampled.
+// Records the name of a thread when it is met first. A name that it gets later is recorded when the kernel reports it.
+// The agent's own threads are not sampled.
 bool PerfSampler::isOfProgram(uint32_t thread, uint64_t time) {
   const KnownThread* known = threads_.find(thread);
   if (known != nullptr && known->met) {
@@ -435,7 +435,7 @@ bool PerfSampler::isOfProgram(uint32_t thread, uint64_t time) {
   now.sampled = time;
   now.ours = os::isOurThread(thread);
   if (!now.ours) {
-    const os::ThreadName read = now.told ? now.name : os::threadName(thread);
+    const os::ThreadName read = now.named ? now.name : os::threadName(thread);
     now.name = read.length != 0 ? read : now.name;
     if (now.name.length != 0) {
       recordName(thread, now.name);
@@ -445,8 +445,8 @@ bool PerfSampler::isOfProgram(uint32_t thread, uint64_t time) {
   return !now.ours;
 }
 
-// The kernel tells a name when it is given. A thread that keeps its creator's, or has got its own before, is asked for it
-// while it lives: it may have ended when its first sample is read.
+// The kernel reports a name when it is set. For a thread that keeps its creator's name, or got its own before, the name
+// is read while the thread lives: it may have ended when its first sample is read.
 void PerfSampler::nameAll() {
   events().forEachOpened([this](uint32_t thread) { name(thread); });
 }
@@ -461,7 +461,7 @@ void PerfSampler::nameBegun() {
 void PerfSampler::name(uint32_t thread) {
   const KnownThread* known = threads_.find(thread);
   KnownThread now = known != nullptr ? *known : KnownThread{};
-  if (!now.met && !now.told && now.ended == 0 && !os::isOurThread(thread)) {
+  if (!now.met && !now.named && now.ended == 0 && !os::isOurThread(thread)) {
     now.name = os::threadName(thread);
     threads_.put(thread, now);
   }
@@ -493,7 +493,7 @@ void PerfSampler::threadNamed(uint32_t thread, Octets name) {
   const KnownThread* known = threads_.find(thread);
   KnownThread now = known != nullptr ? *known : KnownThread{};
   now.name = os::threadName(name);
-  now.told = now.name.length != 0;
+  now.named = now.name.length != 0;
   if (now.met && !now.ours && now.name.length != 0) {
     recordName(thread, now.name);
   }
@@ -527,7 +527,7 @@ void PerfSampler::forgetEnded() {
   endedBefore_ = left;
 }
 
-// The thread with this number has ended, or will not be told to have ended.
+// The thread with this number has ended, or its end will not be reported.
 void PerfSampler::forgetThread(uint32_t thread) {
   const KnownThread* known = threads_.find(thread);
   if (known == nullptr) {

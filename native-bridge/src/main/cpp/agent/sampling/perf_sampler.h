@@ -93,7 +93,8 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
     uint32_t stack;
     uint32_t weight;
   };
-  // One life of a thread with this number, of which the kernel has told something. Times are 0 until they are known.
+  // One life of a thread with this number, about which the kernel has reported something. Times are 0 until they are
+  // known.
   struct KnownThread {
     bool met;  // it was sampled, and its name is recorded
     bool ours;
@@ -101,7 +102,7 @@ class PerfSampler : private os::PerfReceiver, private os::PerfPatience {
     uint64_t sampled;  // for the first time
     uint64_t ended;
     os::ThreadName name;  // empty: not known
-    bool told;            // the kernel has told the name; otherwise it was read, and may be another by now
+    bool named;           // the kernel has reported the name; otherwise it was read, and may have changed
   };
 
   static constexpr uint32_t kFirstStackBytes = 8 << 10;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Addresses of samples in code that is not known, for the one who can ask the runtime what lies there. An address that
-// was answered is not noted again. Both sets are bounded.
+// Addresses of samples in unknown code, kept for the thread that looks them up in the runtime. An address that was
+// looked up is not noted again. Both sets are bounded.
 //
 // Thread-safe. Its lock is a leaf.
 

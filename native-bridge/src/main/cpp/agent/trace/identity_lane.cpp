@@ -13,8 +13,8 @@ bool IdentityLane::append(layout::RecordHeader* record) {
   if (ended_) {
     return false;
   }
-  if (owing_) {
-    tellEndOfCoverage();
+  if (endPending_) {
+    writeEndOfCoverage();
   }
   return write(record);
 }
@@ -26,7 +26,7 @@ void IdentityLane::lose(uint32_t code) {
   if (!ended_) {
     sequence_++;
     lost_++;
-    oweEndOfCoverage(code);
+    markCoverageEnded(code);
   }
 }
 
@@ -45,8 +45,8 @@ void IdentityLane::end(layout::EndReason reason, uint32_t agentErrors, uint64_t 
   if (ended_) {
     return;
   }
-  if (owing_) {
-    tellEndOfCoverage();
+  if (endPending_) {
+    writeEndOfCoverage();
   }
   layout::TraceEnded ended{};
   ended.reason = reason;
@@ -74,26 +74,26 @@ bool IdentityLane::write(layout::RecordHeader* record) {
   const int error = file_.append(record);
   if (error != 0) {
     lost_++;
-    oweEndOfCoverage(static_cast<uint32_t>(error));
+    markCoverageEnded(static_cast<uint32_t>(error));
     return false;
   }
   appended_++;
   return true;
 }
 
-void IdentityLane::oweEndOfCoverage(uint32_t code) {
-  if (!owing_) {
-    owing_ = true;
+void IdentityLane::markCoverageEnded(uint32_t code) {
+  if (!endPending_) {
+    endPending_ = true;
     code_ = code;
   }
-  if (!told_) {
-    told_ = true;
+  if (!reported_) {
+    reported_ = true;
     os::say("facts are missing in the trace from here on (0x%x); the program is not affected", code);
   }
 }
 
 // A failure to write this record is no loss: it is written later, and its sequence number is free again.
-void IdentityLane::tellEndOfCoverage() {
+void IdentityLane::writeEndOfCoverage() {
   layout::Coverage coverage{};
   coverage.kinds = layout::kEverything;
   coverage.state = layout::kEnded;
@@ -107,7 +107,7 @@ void IdentityLane::tellEndOfCoverage() {
     if (file_.append(record) == 0) {
       sequence_++;
       appended_++;
-      owing_ = false;
+      endPending_ = false;
     }
   });
 }

@@ -62,8 +62,8 @@ class IdentityLane {
  private:
   uint64_t nextTime();
   bool write(layout::RecordHeader* record);
-  void oweEndOfCoverage(uint32_t code);
-  void tellEndOfCoverage();
+  void markCoverageEnded(uint32_t code);
+  void writeEndOfCoverage();
 
   TraceFile& file_;
   os::Mutex lock_;
@@ -72,8 +72,8 @@ class IdentityLane {
   uint64_t appended_ = 0;
   uint64_t lost_ = 0;
   uint32_t code_ = 0;  // the reason why the coverage ended
-  bool owing_ = false;  // the record that ends the coverage is still to be written
-  bool told_ = false;  // stderr has a message about it
+  bool endPending_ = false;  // the record that ends the coverage is still to be written
+  bool reported_ = false;    // stderr has a message about it
   bool ended_ = false;
 };
 

@@ -137,7 +137,7 @@ bool CodeMap::takeOver() {
   return (freed.size() != 0 && buryFreed(freed)) || gone;
 }
 
-// The same code may be told once more, by who lists all code: it has lived since it was compiled.
+// The same code may be added again by a listing of all code: it has lived since it was compiled.
 bool CodeMap::add(const Method& method) {
   bool gone = false;
   for (const Method* old = living_.overlapping(method.start, method.end()); old != nullptr;

@@ -312,7 +312,7 @@ bool saves(Register which) {
 // A method that is entered in the middle of a loop, by on-stack replacement, keeps the frame of the method it replaces
 // and makes its own below: mov rax,[rbp]; push rax; sub rsp, …; registers are saved in the old frame; lea rbp, …. The
 // highest of them lies right below the saved RBP of the old frame, which lies below the true return address. Without
-// such a register only the epilogues tell the size of the old frame: they leave both at once.
+// such a register only the epilogues show the size of the old frame: they leave both at once.
 constexpr uint8_t kReplacement[] = {0x48, 0x8B, 0x45, 0x00, 0x50};
 
 // Returns the bytes from RSP to the CFA that all epilogues agree on (add rsp, …; pop rbp; ret or a jump); 0 when there

@@ -69,7 +69,7 @@ NativeCode::Library* NativeCode::make(const LibraryRange& range, uint64_t since)
   return library;
 }
 
-// Descriptions are as long as their first word says, and the last one is that with the highest address.
+// The first word of a description is its length. The last description is the one with the highest address.
 void NativeCode::readRows(Library& library) {
   const LibraryRange& range = library.range;
   Copy fixed;

@@ -103,7 +103,7 @@ End step(const Rule& rule, const StackCopy& stack, FrameState& state) {
     }
     const uint64_t at = cfa + static_cast<uint64_t>(int64_t{rule.saved[i]} * kWord);
     if (rule.saved[i] != Rule::kLost && at < registers[kRsp]) {
-      continue;  // popped: rows go on telling where the register was
+      continue;  // popped: rows still give the place where the register was
     }
     const bool found = rule.saved[i] != Rule::kLost && stack.read(at, caller.registers[which]);
     caller.lost = found ? caller.lost & ~(1u << which) : caller.lost | 1u << which;

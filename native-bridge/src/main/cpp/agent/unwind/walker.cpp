@@ -217,8 +217,8 @@ bool Walker::leavesFunclet(const Looking& at, const InFunclet& in, Rule& own) co
   return rule.keepsFramePointer();
 }
 
-// Only filters and catch blocks return something, and catch blocks are known by what. Where the code does not tell, the
-// frames that threw may be missing.
+// Only filters and catch blocks return something. A catch block is recognized by what it returns. Where the code does
+// not show it, the frames that threw may be missing.
 bool Walker::isFilter(uint64_t returnAddress, const InFunclet& in, Found& found) const {
   uint8_t after[16];
   const Returns what = returned(in.code);
@@ -231,7 +231,7 @@ bool Walker::isFilter(uint64_t returnAddress, const InFunclet& in, Found& found)
   return used && what == Returns::kNumber;
 }
 
-// Compilers may write rows that ignore epilogues where the frame pointer tells the CFA.
+// Compilers may write rows that ignore epilogues where the frame pointer gives the CFA.
 End Walker::findInLibrary(const Looking& at, const NativeCode::Found& row, Found& found) {
   if (at.called && row.rowEnd == at.address && isHijack(at.address, at.time)) {
     return End::kHijacked;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Walks the stack of an interrupted thread over a copy of it: a function of the registers, the copy, the code map and
-// the libraries' rows. It stops nobody and asks the runtime nothing. Of the process's memory it reads only code, by a
-// call that fails where reading would crash, and the tables of precompiled images, which must stay mapped: the caller
-// holds the gate, and takes over the code map's news before.
+// the libraries' rows. It stops no thread and calls no function of the runtime. Of the process's memory it reads only
+// code, by a call that fails where reading would crash, and the tables of precompiled images, which must stay mapped:
+// the caller holds the gate, and takes over the code map's news before.
 //
 // Not thread-safe: it belongs to the thread that walks. Retains 160 KiB.
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs ours and its peers at the same works, in turn. What slows the machine down slows all of
+ * Runs our side and its peers on the same works, in turn. What slows the machine down slows all of
  * them, so the ratio stays the same.
  *
  * <p>Each side is a process of its own. All do a work once with every character counted, to check

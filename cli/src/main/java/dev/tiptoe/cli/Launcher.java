@@ -132,7 +132,7 @@ public final class Launcher {
     if (arguments.length == 1 || arguments[1].equals(HELP)) {
       return new String[] {HELP_OPTION};
     }
-    // Without the option, the parser tells what is no command.
+    // Without the option, the parser reports a word that is no command.
     return commands.containsKey(arguments[1])
         ? new String[] {arguments[1], HELP_OPTION}
         : new String[] {arguments[1]};
@@ -279,7 +279,7 @@ public final class Launcher {
             ? "there is no option '" + first + "'"
             : isCommand
                 ? "there is no command '" + first + "'"
-                : "'" + first + "' is more than it takes";
+                : "'" + first + "' is one argument too many";
     CommandLine line = problem.getCommandLine();
     Set<String> words =
         unmatched.isUnknownOption()

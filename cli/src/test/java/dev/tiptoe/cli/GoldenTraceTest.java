@@ -69,8 +69,10 @@ class GoldenTraceTest {
                 + GENERIC_METHOD
                 + "\texecuting\t13000\t20000",
             "function\t0x510\t" + IN_MODULE + "\t\t" + MODULE + "!IL_STUB\tcompiled\t14000\t19000",
-            "function\t0x900\t\t\t0x06000001\t\tmodule 0x7f0000000700!0x02000002::0x06000001\tcompiled\t33000\t",
-            "function\t0x908\t\t\t0x06000002\t\tmodule 0x7f0000000700!0x02000002::0x06000002\tprobed\t34000\t",
+            "function\t0x900\t\t\t0x06000001\t\tmodule"
+                + " 0x7f0000000700!0x02000002::0x06000001\tcompiled\t33000\t",
+            "function\t0x908\t\t\t0x06000002\t\tmodule"
+                + " 0x7f0000000700!0x02000002::0x06000002\tprobed\t34000\t",
             "function\t0x910\t\t\t\t\tmodule 0x7f0000000700!lambda_method1\tcompiled\t34500\t",
             "thread\t0x600\t\t\t\t\tworker\tannounced\t15000\t24000",
             "thread\t0xa00\t\t\t\t\tworker\tannounced\t37000\t");
@@ -101,9 +103,9 @@ class GoldenTraceTest {
                 + "libnative.so+0x1300\n");
     String inNoSample =
         String.format(
-            "tiptoe: %s: the samples stand for 8.50 s of the 9.00 s of processor time that the program"
-                + " took; no samples have what a thread took within its last period, the kernel's"
-                + " part where it may not be sampled, and what was lost\n",
+            "tiptoe: %s: the samples cover 8.50 s of the 9.00 s of processor time that the"
+                + " program used; not covered are the time after the last sample of each thread,"
+                + " time in the kernel where it must not be sampled, and lost samples\n",
             GOLDEN);
     Outcome ofThem = TiptoeRun.tiptoe("stacks", GOLDEN, "--cpu", "--tsv").expect(0);
     assertEquals(ofRunning, ofThem.out());

@@ -43,7 +43,7 @@ class MistakesTest {
           stacks                        | Missing required parameter: 'FILE' (see tiptoe stacks --help)
           stacks GOLDEN --lnes          | there is no option '--lnes'; did you mean --lines? (see tiptoe stacks --help)
           stacks GOLDEN --nothing       | there is no option '--nothing' (see tiptoe stacks --help)
-          stacks GOLDEN more            | 'more' is more than it takes (see tiptoe stacks --help)
+          stacks GOLDEN more            | 'more' is one argument too many (see tiptoe stacks --help)
           stacks GOLDEN --min abc       | Invalid value for option '--min': 'abc' is not a percentage from 0 to 100 (see tiptoe stacks --help)
           stacks GOLDEN --focus (       | Invalid value for option '--focus': '(' is not a regular expression: Unclosed group (see tiptoe stacks --help)
           stacks GOLDEN --after soon    | Invalid value for option '--after': 'soon' is not a length of time (10ms, 500us, 1s) (see tiptoe stacks --help)

@@ -2,8 +2,8 @@
 package dev.tiptoe.metadata;
 
 /**
- * Thrown when bytes are not valid metadata, or not the one module that is asked for. It has the
- * file, the offset and the reason.
+ * Thrown when bytes are not valid metadata, or not the requested module. It has the file, the
+ * offset and the reason.
  *
  * <p>It is the only exception that bad bytes cause.
  */

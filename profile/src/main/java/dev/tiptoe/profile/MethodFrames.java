@@ -75,12 +75,12 @@ public final class MethodFrames {
   }
 
   /**
-   * Returns frames that are shown together, in the same order, as {@link
-   * ProfileViews#typesToldApart} does those of a profile: where types of several namespaces have
-   * one name, their written methods have the namespaces.
+   * Returns frames that are shown together, in the same order. Where types of several namespaces
+   * have one name, their written methods get the namespaces, as {@link
+   * ProfileViews#typesDisambiguated} does for a profile.
    */
-  public static List<Frame> toldApart(List<Frame> frames) {
-    return SharedTypeNames.toldApart(frames);
+  public static List<Frame> disambiguated(List<Frame> frames) {
+    return SharedTypeNames.disambiguated(frames);
   }
 
   /**

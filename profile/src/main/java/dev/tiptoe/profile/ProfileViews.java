@@ -227,7 +227,7 @@ public final class ProfileViews {
    * namespaces have one name, in whatever modules, their {@linkplain Frame#written written} methods
    * have the namespaces. Exports and pages do so by themselves.
    */
-  public static Profile typesToldApart(Profile profile) {
+  public static Profile typesDisambiguated(Profile profile) {
     SharedTypeNames names = new SharedTypeNames();
     names.add(profile.frames());
     return names.areNone() ? profile : profile.withFrames(names.applied(profile.frames()));

@@ -128,7 +128,7 @@ final class SampledThreads {
     return thread;
   }
 
-  /** The kernel knows names that the runtime gives its own threads, and does not tell. */
+  /** The kernel knows the names of the runtime's own threads; the runtime does not report these. */
   private String nameOf(ThreadFact thread) {
     if (!thread.anyName().isEmpty()) {
       return thread.anyName();

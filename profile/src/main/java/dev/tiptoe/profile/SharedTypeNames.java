@@ -42,7 +42,7 @@ final class SharedTypeNames {
    */
   private record Type(String namespace, String name, boolean isGeneric) {
 
-    /** Returns what tells types of one namespace apart. */
+    /** Returns a text that is different for different types of one namespace. */
     String key() {
       return isGeneric ? name + '<' : name;
     }
@@ -66,8 +66,8 @@ final class SharedTypeNames {
     }
   }
 
-  /** Returns frames with their namespaces where only these tell their types apart. */
-  static List<Frame> toldApart(List<Frame> frames) {
+  /** Returns frames with their namespaces where these are all that distinguishes their types. */
+  static List<Frame> disambiguated(List<Frame> frames) {
     SharedTypeNames names = new SharedTypeNames();
     names.add(frames);
     return names.applied(frames);

@@ -54,7 +54,7 @@ class SharedTypeNamesTest {
   }
 
   private static List<String> written(String... texts) {
-    return SharedTypeNames.toldApart(frames(texts)).stream().map(Frame::written).toList();
+    return SharedTypeNames.disambiguated(frames(texts)).stream().map(Frame::written).toList();
   }
 
   @Test
@@ -94,8 +94,8 @@ class SharedTypeNamesTest {
       "Lib.dll!Lib.Svc::Run = Svc.Run()"
     };
     assertEquals(List.of("A.Svc.Run()", "C.Cart.Buy()", "Lib.Svc.Run()"), written(texts));
-    List<Frame> once = SharedTypeNames.toldApart(frames(texts));
-    assertEquals(once, SharedTypeNames.toldApart(once));
+    List<Frame> once = SharedTypeNames.disambiguated(frames(texts));
+    assertEquals(once, SharedTypeNames.disambiguated(once));
   }
 
   @Test
@@ -159,15 +159,15 @@ class SharedTypeNamesTest {
       "App.dll!:: = .",
       "App.dll!<:: = <"
     };
-    assertEquals(frames(texts), SharedTypeNames.toldApart(frames(texts)));
+    assertEquals(frames(texts), SharedTypeNames.disambiguated(frames(texts)));
   }
 
   @Test
   void frame_withItsNamespace_isOtherwiseTheSame() {
     List<Frame> given = frames("App.dll!App.Svc::Run = Svc.R()", "Lib.dll!Lib.Svc::Run = Svc.R()");
-    List<Frame> toldApart = SharedTypeNames.toldApart(given);
-    assertEquals(given.get(0), toldApart.get(0).writtenAs("Svc.R()"));
-    assertEquals(9, toldApart.get(0).rva());
+    List<Frame> disambiguated = SharedTypeNames.disambiguated(given);
+    assertEquals(given.get(0), disambiguated.get(0).writtenAs("Svc.R()"));
+    assertEquals(9, disambiguated.get(0).rva());
   }
 
   @Test
@@ -197,7 +197,7 @@ class SharedTypeNamesTest {
   void view_ofAPart_hasTheNamesOfTheWhole() {
     Profile whole = profile("App.dll!App.Svc::Run = Svc.Run()", "Lib.dll!Lib.Svc::Run = Svc.Run()");
     Profile part =
-        ProfileViews.typesToldApart(ProfileViews.focus(whole, Pattern.compile("App\\.Svc")));
+        ProfileViews.typesDisambiguated(ProfileViews.focus(whole, Pattern.compile("App\\.Svc")));
     assertEquals(1, part.rows());
     assertEquals(
         List.of("App.Svc.Run()", "Lib.Svc.Run()"),
@@ -207,17 +207,17 @@ class SharedTypeNamesTest {
   @Test
   void view_ofNamesThatAreNotAmbiguous_isTheProfile() {
     Profile profile = profile("App.dll!App.Svc::Run = Svc.Run()", "Lib.dll!Lib.A::Run = A.Run()");
-    assertSame(profile, ProfileViews.typesToldApart(profile));
+    assertSame(profile, ProfileViews.typesDisambiguated(profile));
   }
 
   @Test
   void view_withNamespaces_hasTheSameStacksAndWeights() {
     Profile profile =
         profile("App.dll!App.Svc::Run = Svc.Run()", "Lib.dll!Lib.Svc::Run = Svc.Run()");
-    Profile toldApart = ProfileViews.typesToldApart(profile);
-    assertEquals(2, toldApart.rows());
-    assertEquals(20, toldApart.totalNanos());
-    assertEquals("Lib.Svc.Run()", toldApart.framesOf(1).get(0).shown());
+    Profile disambiguated = ProfileViews.typesDisambiguated(profile);
+    assertEquals(2, disambiguated.rows());
+    assertEquals(20, disambiguated.totalNanos());
+    assertEquals("Lib.Svc.Run()", disambiguated.framesOf(1).get(0).shown());
   }
 
   /** Of modules of which neither refers to the other. */
@@ -234,7 +234,7 @@ class SharedTypeNamesTest {
     Profile profile = feed.profile().build();
     assertEquals(
         List.of("Svc.Run()", "Svc.Run()"), profile.frames().stream().map(Frame::shown).toList());
-    List<Frame> frames = ProfileViews.typesToldApart(profile).frames();
+    List<Frame> frames = ProfileViews.typesDisambiguated(profile).frames();
     assertEquals(
         List.of("Lib.Svc.Run()", "App.Svc.Run()"), frames.stream().map(Frame::shown).toList());
     assertEquals(

@@ -52,8 +52,8 @@ public final class Corpus<T> {
     void visit(T opened) throws Exception;
 
     /**
-     * Checks what was counted, after the last file. {@code all} tells whether every file was
-     * visited and no visit failed, so that exact totals can be expected.
+     * Checks what was counted, after the last file. {@code all} is true if every file was visited
+     * and no visit failed, so that exact totals can be expected.
      *
      * @throws Exception if something was not counted as often as it should be
      */
@@ -208,7 +208,7 @@ public final class Corpus<T> {
     return some;
   }
 
-  /** All that is thrown is a failure: an overflow of the stack tells as much as an assertion. */
+  /** Whatever is thrown is a failure, an overflow of the stack as well as an assertion. */
   private static void attempt(Result result, String where, Step step, boolean isFile) {
     long start = System.nanoTime();
     try {

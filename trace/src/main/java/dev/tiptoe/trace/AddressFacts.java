@@ -178,7 +178,7 @@ final class AddressFacts {
         if (stack == null || frames > MOST_FRAMES) {
           counters.stackUndecodable();
         } else {
-          counters.stackTold(clock);
+          counters.stackPassed(clock);
           long nanos = Integer.toUnsignedLong(weights[i]);
           long then = Math.max(0, at - Integer.toUnsignedLong(earlier[i]));
           feed.addressSampled(

@@ -6,8 +6,8 @@ import java.io.IOException;
 /**
  * Reads the whole records of a trace in batches, checks and decodes them.
  *
- * <p>What it does with a record depends on nothing but that record, so it may be ahead of what is
- * told. Mutable, not thread-safe.
+ * <p>What it does with a record depends on nothing but that record, so it may run ahead of the
+ * feed. Mutable, not thread-safe.
  */
 final class BatchReader implements AutoCloseable {
 

@@ -16,7 +16,7 @@ interface Batches extends AutoCloseable {
   @Override
   void close();
 
-  /** Returns batches that are read by the thread that asks for them. */
+  /** Returns batches that are read by the calling thread. */
   static Batches readNow(BatchReader reader, RecordBatch batch) {
     return new Batches() {
       @Override

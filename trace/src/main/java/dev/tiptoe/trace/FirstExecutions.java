@@ -151,12 +151,12 @@ final class FirstExecutions implements RuntimeFeed {
     return observed(id, at).to == Long.MAX_VALUE;
   }
 
-  /** Tells the map how far the samples reach. */
+  /** Reports to the map how far the samples reach. */
   void end() {
     end(newest);
   }
 
-  /** Tells the map that samples reach to a time; the least is that of none. */
+  /** Reports to the map that samples reach to a time; the least value means that there are none. */
   void end(long newest) {
     if (newest != Long.MIN_VALUE) {
       map.stackSampled(newest, ANY, List.of(), false);

@@ -88,7 +88,7 @@ public final class ModuleCopies {
     }
   }
 
-  /** Passes on what a trace says of modules, and nothing else. */
+  /** Passes on the facts about modules, and no others. */
   private record ModulesAlone(RuntimeFeed to) implements RuntimeFeed {
 
     @Override

@@ -9,7 +9,7 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads batches on a thread of its own, a few ahead of the thread that tells them.
+ * Reads batches on a thread of its own, a few ahead of the thread that passes their facts on.
  *
  * <p>For one thread, which gets the batches in order; an exception of the reading thread reaches it
  * behind them. The reading thread is never interrupted, because that would close the file. It has
@@ -21,7 +21,7 @@ final class ReadAhead implements Batches {
 
   private final BatchReader reader;
   private final BlockingQueue<RecordBatch> read = new ArrayBlockingQueue<>(BATCHES + 1);
-  private final BlockingQueue<RecordBatch> told = new ArrayBlockingQueue<>(BATCHES + 1);
+  private final BlockingQueue<RecordBatch> done = new ArrayBlockingQueue<>(BATCHES + 1);
 
   /** Wakes either thread at the end, so both queues have room for it beside all others. */
   private final RecordBatch last = new RecordBatch();
@@ -35,7 +35,7 @@ final class ReadAhead implements Batches {
   ReadAhead(BatchReader reader) {
     this.reader = reader;
     for (int i = 0; i < BATCHES; i++) {
-      told.add(new RecordBatch());
+      done.add(new RecordBatch());
     }
     thread.setDaemon(true);
     thread.start();
@@ -56,7 +56,7 @@ final class ReadAhead implements Batches {
   private void readToEnd() throws InterruptedException {
     boolean more = true;
     while (more) {
-      RecordBatch batch = told.take();
+      RecordBatch batch = done.take();
       more = !closed;
       if (more) {
         reader.read(batch);
@@ -69,7 +69,7 @@ final class ReadAhead implements Batches {
   @Override
   public RecordBatch next() throws IOException {
     if (current != null) {
-      told.add(current);
+      done.add(current);
       current = null;
     }
     try {
@@ -86,7 +86,7 @@ final class ReadAhead implements Batches {
   @Override
   public void close() {
     closed = true;
-    told.add(last);
+    done.add(last);
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {

@@ -6,8 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole record that was read and decoded, but not told yet. Mutable, not thread-safe: it becomes
- * the next one when that is read.
+ * A whole record that was read and decoded, but not passed on yet. Mutable, not thread-safe: the
+ * object is used again for the next record.
  */
 final class ReadRecord {
 

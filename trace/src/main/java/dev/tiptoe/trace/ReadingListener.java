@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
-/** Takes in how far a file has been read. It is called on the thread that reads. */
+/** Receives how far a file has been read. It is called on the thread that reads. */
 @FunctionalInterface
 public interface ReadingListener {
 

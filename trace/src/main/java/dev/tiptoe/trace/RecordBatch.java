@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records that were read but not told yet, in the order of the file, and how far the trace was
+ * Records that were read but not passed on yet, in the order of the file, and how far the trace was
  * read. Mutable, not thread-safe.
  */
 final class RecordBatch {

@@ -43,7 +43,7 @@ final class SampleFacts {
     List<FunctionID> frames = record.list(RecordLayout.StackSample.FRAMES, FunctionID::new);
     return Optional.of(
         (at, feed, counters) -> {
-          counters.stackTold(Clock.WALL);
+          counters.stackPassed(Clock.WALL);
           feed.stackSampled(at, thread, frames, truncated);
         });
   }
@@ -135,7 +135,7 @@ final class SampleFacts {
         if (stack == null || frames > MOST_FRAMES) {
           counters.stackUndecodable();
         } else {
-          counters.stackTold(Clock.WALL);
+          counters.stackPassed(Clock.WALL);
           long leafIp = stack.ip(0) + leavesForward[i];
           feed.stackSampled(at, new SampledStack(new ThreadID(threads[i]), stack, leafIp, nanos));
         }

@@ -133,7 +133,7 @@ final class TraceCounters {
     engines.computeIfPresent(engine, (its, state) -> state.withTime(used, sampled));
   }
 
-  void stackTold(Clock clock) {
+  void stackPassed(Clock clock) {
     switch (clock) {
       case PROCESSOR -> processorStacks++;
       case WALL -> wallStacks++;

@@ -42,7 +42,7 @@ public final class TraceReader implements AutoCloseable {
   private final RecordBatch batch = new RecordBatch();
   private final TraceCounters counters = new TraceCounters();
 
-  /** Where the last record ended that was told. */
+  /** The end of the last record that was passed on. */
   private long position;
 
   private long damagedBytes;
@@ -103,7 +103,7 @@ public final class TraceReader implements AutoCloseable {
   }
 
   /**
-   * Does the same, with a feed of its own for sampled stacks, and says how far it is.
+   * Does the same, with a feed of its own for sampled stacks, and reports how far it has read.
    *
    * @param progress takes the offset in the file up to which all facts were passed on, some times a
    *     megabyte, on the calling thread
@@ -168,7 +168,7 @@ public final class TraceReader implements AutoCloseable {
     }
   }
 
-  /** Counts a record and returns whether it may be told. */
+  /** Counts a record and returns whether it may be passed on. */
   private boolean count(ReadRecord record) {
     Lane lane = record.lane();
     if (lane == null) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** An observer of a running program: none, our agent, or another profiler. */
 public enum Observer {
-  /** Nobody. */
+  /** No observer. */
   NOBODY("alone", "alone", Optional.empty()),
   /** No observer once more: the difference from {@link #NOBODY} is noise. */
   NOBODY_AGAIN("alone-again", "alone once more (noise)", Optional.empty()),

@@ -64,7 +64,7 @@ final class PerfTool implements Watch {
   static PerfTool beside(long pid, Path data) throws IOException {
     PerfTool tool = new PerfTool(data, pid);
     try {
-      tool.tell("ping");
+      tool.command("ping");
       return tool;
     } catch (IOException | RuntimeException e) {
       tool.close();
@@ -82,8 +82,8 @@ final class PerfTool implements Watch {
     }
   }
 
-  /** Asks for something, and waits for the answer, which ends with a zero. */
-  private void tell(String word) throws IOException {
+  /** Sends a command, and waits for the answer, which ends with a zero. */
+  private void command(String word) throws IOException {
     asking.write((word + "\n").getBytes(StandardCharsets.US_ASCII));
     long until = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE);
     int octet = -1;
@@ -109,12 +109,12 @@ final class PerfTool implements Watch {
 
   @Override
   public void begin() throws IOException {
-    tell("enable");
+    command("enable");
   }
 
   @Override
   public void end() throws IOException {
-    tell("disable");
+    command("disable");
   }
 
   @Override

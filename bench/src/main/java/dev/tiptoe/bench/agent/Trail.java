@@ -23,7 +23,7 @@ record Trail(
 
   static final Trail NONE = of(0, 0);
 
-  /** Creates a trail of an observer that tells no more of itself. */
+  /** Creates a trail of an observer that reports nothing else. */
   static Trail of(long samples, long bytes) {
     return new Trail(samples, bytes, 0, Optional.empty(), Optional.empty());
   }

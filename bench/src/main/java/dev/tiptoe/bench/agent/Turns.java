@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The moments at which turns began and ended, of any one clock. What an observer writes says when
- * it was seen, and comes later. Mutable, not thread-safe.
+ * The moments at which turns began and ended, of any one clock. The records of an observer have the
+ * time of the observation, and are written later. Mutable, not thread-safe.
  */
 final class Turns {
 

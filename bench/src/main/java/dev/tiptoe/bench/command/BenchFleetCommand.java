@@ -74,7 +74,9 @@ final class BenchFleetCommand implements Callable<Integer> {
       rootLogger.appenderRef.none.ref = none
       """;
 
-  /** What keeps a cluster on this machine, and tells which Scala its jars have. */
+  /**
+   * The environment that keeps a cluster on this machine, and names the Scala version of its jars.
+   */
   private static final Map<String, String> LOCAL =
       Map.of(
           "SPARK_SCALA_VERSION", "2.13",

@@ -9,7 +9,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntPredicate;
 
-/** Measures a session that is asked while it is fed, beside its map alone. For one thread. */
+/**
+ * Measures a session that answers questions while facts arrive, beside its map alone. For one
+ * thread.
+ */
 public final class LiveBench {
 
   private static final int FACTS_A_SECOND = 100_000;

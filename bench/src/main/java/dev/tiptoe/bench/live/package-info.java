@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What it takes to ask a session while facts arrive, beside the map alone.
+ * Measures the cost of questions to a session while facts arrive, beside the map alone.
  *
  * <p>Facts of an invented program go in, or those of a program that loads real modules; how the
  * figures are printed is the command's.

@@ -2,9 +2,9 @@
 package dev.tiptoe.bench.page;
 
 /**
- * The page that one would write first, of the same stacks: numbers in JSON, an object for each
- * node, and a picture that looks at every node which is not narrower than a pixel. Its script has
- * the names of ours, so the same measurements fit both.
+ * A page of the same stacks in the simplest form: numbers in JSON, an object for each node, and a
+ * picture that visits every node which is not narrower than a pixel. Its script has the names of
+ * ours, so the same measurements fit both.
  */
 final class PlainPage {
 

@@ -8,7 +8,7 @@ import dev.tiptoe.profile.ProfileThread;
 import dev.tiptoe.profile.StackTree;
 import java.util.SplittableRandom;
 
-/** What the stacks of a profile have in common; each makes a profile, the same for a seed. */
+/** A shape of stacks, of which a profile is made; the same seed makes the same profile. */
 public enum StackShape {
   /** Half of the nodes of the tree call others; every other node is the leaf of one stack. */
   SHARED {

@@ -24,7 +24,7 @@ record Population(int methods, int questions) {
   private static final int QUESTIONS = 1 << 20;
   private static final int METHOD_DEF = 0x06000000;
 
-  /** Creates a population of which as much is asked as in a measurement. */
+  /** Creates a population with as many questions as in a measurement. */
   Population(int methods) {
     this(methods, QUESTIONS);
   }
@@ -96,7 +96,7 @@ record Population(int methods, int questions) {
     return 64 + ((method * 0x85ebca6b) >>> 23);
   }
 
-  // ---- asking, at random
+  // ---- questions, at random
 
   /** Looks up the tokens of methods. */
   void askTokens(LongToIntFunction tokenOf, Checksum sum) {

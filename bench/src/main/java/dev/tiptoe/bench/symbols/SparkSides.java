@@ -25,7 +25,7 @@ import org.apache.spark.sql.types.StructType;
 
 /**
  * The sides that name the frames of a fleet with Spark: ours resolves the distinct ones from symbol
- * indexes, the peer joins with a table of all names, which somebody must have made before. Not
+ * indexes, the peer joins with a table of all names, which must have been made before. Not
  * thread-safe.
  *
  * <p>The frames are numbers of locations, as in the stacks of profiles. They are made while they

@@ -28,7 +28,7 @@ import org.duckdb.DuckDBConnection;
  */
 final class SqlSides {
 
-  /** What is asked of all frames, as a column and as a function of ours. */
+  /** The value that is queried for all frames, as a column and as our function. */
   private static final Map<String, String> WORKS =
       Map.of(
           "sql-lines", "sum(%s)",

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *
  * @param name what {@code --from} says for it
  * @param isText whether it is read in lines
- * @param recognised tells it by the beginning of the input
+ * @param recognised whether the beginning of the input is of this format
  * @param work reads all of the input and writes it resolved
  */
 record InputFormat(String name, boolean isText, Predicate<InputHead> recognised, Work work) {
@@ -147,7 +147,8 @@ record InputFormat(String name, boolean isText, Predicate<InputHead> recognised,
       UnreadInput.reason(head)
           .ifPresent(reason -> context.badInput().accept(context.input() + ": " + reason));
     }
-    // A line that is too long stays as it is in every format, so a later one may tell.
+    // A line that is too long stays as it is in every format, so a later line may decide the
+    // format.
     CountedLines out = new CountedLines(context.out(), 0);
     InputHead head = InputHead.behindBlankLines(in, out);
     long longLines = 0;

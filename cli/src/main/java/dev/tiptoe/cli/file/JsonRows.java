@@ -28,8 +28,8 @@ final class JsonRows {
   }
 
   /**
-   * A first row may be about native code, or lack what the others have: two of the members tell it,
-   * whatever they say. A log in JSON may have one of them.
+   * A first row may be about native code, or lack members that the others have. So two of the
+   * members are enough, whatever their values are. A log in JSON may have one of them.
    */
   private static boolean isOurs(JsonObject row) {
     boolean module = has(row, ListNames.MODULE);

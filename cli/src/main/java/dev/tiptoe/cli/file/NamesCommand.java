@@ -44,11 +44,12 @@ import picocli.CommandLine.Spec;
     name = "names",
     mixinStandardHelpOptions = true,
     description = {
-      "Names the methods of .NET files, or the tokens given; of a native library or program (ELF) that"
-          + " is given by name, its functions.",
+      "Prints the names of methods in .NET files, or of the given tokens; of a native library or"
+          + " program (ELF) that is given by name, those of its functions.",
       "",
-      "TSV columns, and members of JSON: file, mvid, token, name; with --rva also rva, offset in the"
-          + " method. Of a native file these are its build ID and the addresses of its functions, as"
+      "TSV columns, and members of JSON: file, mvid, token, name; with --rva also rva, offset in"
+          + " the method. Of a native file these are its build ID and the addresses of its"
+          + " functions, as"
           + " nm prints them, instead of mvid and token."
     })
 public final class NamesCommand implements PlainCommand {
@@ -77,9 +78,9 @@ public final class NamesCommand implements PlainCommand {
       paramLabel = "0x…",
       split = ",",
       description =
-          "Name the methods whose native code, compiled ahead of time, or the native functions whose"
-              + " code is at these addresses, counted from where the file is mapped; not with"
-              + " --tokens or another style.")
+          "Name the methods with precompiled code at these addresses, or the native functions"
+              + " there; an address counts from where the file is mapped. Not with --tokens or"
+              + " another style.")
   private List<Rva> rvas = List.of();
 
   @Option(
@@ -182,7 +183,7 @@ public final class NamesCommand implements PlainCommand {
     try {
       return NativeFunctions.areIn(file.path());
     } catch (IOException | MetadataFormatException e) {
-      // What opens it as a module tells why.
+      // The code that opens it as a module reports the reason.
       return false;
     }
   }

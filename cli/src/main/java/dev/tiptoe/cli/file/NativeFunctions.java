@@ -56,7 +56,7 @@ final class NativeFunctions {
     try {
       return Bundle.find(file).isPresent();
     } catch (MetadataFormatException e) {
-      // A damaged one; what opens it as a bundle tells why.
+      // It is damaged. The code that opens it as a bundle reports the reason.
       return true;
     }
   }

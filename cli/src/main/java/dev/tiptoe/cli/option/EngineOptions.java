@@ -18,17 +18,17 @@ public final class EngineOptions {
     @Option(
         names = "--cpu",
         description =
-            "Sample the processor time of running threads only, by perf events of the kernel,"
-                + " which stop nothing; native frames included. Where the kernel does not permit"
-                + " it, the trace and 'tiptoe status' say why, and the stacks are sampled as with"
-                + " --wall.")
+            "Sample the processor time of running threads by perf events of the kernel, which"
+                + " stop no thread; stacks include native frames. Where the kernel does not"
+                + " permit it, stacks are sampled as with --wall, and the trace and 'tiptoe"
+                + " status' state the reason.")
     private boolean cpu;
 
     @Option(
         names = "--wall",
         description =
-            "Sample the wall-clock time of all managed threads, those that wait included, by"
-                + " suspending the program for at most its share of the time.")
+            "Sample the wall-clock time of all managed threads, waiting ones included, by"
+                + " suspending the program for at most the share of the time that --duty sets.")
     private boolean wall;
 
     @Option(
@@ -36,7 +36,8 @@ public final class EngineOptions {
         paramLabel = "ENGINE",
         converter = EngineConverter.class,
         description =
-            "perf: as --cpu; suspend: as --wall; both, the default: each with samples of its own.")
+            "perf: as --cpu; suspend: as --wall; both (the default): each engine takes samples"
+                + " of its own.")
     private Optional<SamplingEngine> engine = Optional.empty();
   }
 

@@ -47,7 +47,7 @@ public final class GivenSymbols {
       names = "--symbol-catalog",
       paramLabel = "FILE",
       description =
-          "Keeps what is in the folders in this file for the next time; it is refreshed when"
+          "A file that keeps the contents of the folders for the next time; it is refreshed when"
               + " something is not found in it.")
   private Optional<Path> catalog = Optional.empty();
 
@@ -55,8 +55,8 @@ public final class GivenSymbols {
       names = "--symbol-server",
       paramLabel = "URL",
       description =
-          "A symbol server, which is asked for PDBs that are nowhere else. Without this option"
-              + " nothing is requested over a network. May be given several times.")
+          "A symbol server, for PDBs that are found nowhere else. Without this option nothing is"
+              + " requested over a network. May be given several times.")
   private List<URI> servers = List.of();
 
   @Option(

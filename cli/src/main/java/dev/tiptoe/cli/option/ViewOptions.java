@@ -25,7 +25,7 @@ public final class ViewOptions {
       paramLabel = "REGEX",
       converter = PatternConverter.class,
       description =
-          "Only threads whose name this matches, or whose ID in the operating system it is.")
+          "Only threads whose name matches this pattern, or whose ID in the operating system does.")
   private Optional<Pattern> thread = Optional.empty();
 
   @Option(
@@ -45,7 +45,8 @@ public final class ViewOptions {
       paramLabel = "REGEX",
       converter = PatternConverter.class,
       description =
-          "Only stacks with a method or module that this matches, from the first such frame on.")
+          "Only stacks with a method or module that matches this pattern, from the first such"
+              + " frame on.")
   private Optional<Pattern> focus = Optional.empty();
 
   @Option(
@@ -53,7 +54,7 @@ public final class ViewOptions {
       paramLabel = "REGEX",
       converter = PatternConverter.class,
       description =
-          "Leave out the frames whose method or module this matches; their callers get the"
+          "Leave out frames whose method or module matches this pattern; their callers get the"
               + " samples.")
   private Optional<Pattern> hidden = Optional.empty();
 
@@ -66,22 +67,22 @@ public final class ViewOptions {
   @Option(
       names = "--native",
       description =
-          "One frame for a run of unmanaged code: the function that managed code called, or"
-              + " <native> where a thread begins; on a terminal too, which else leaves it out.")
+          "Show a run of unmanaged code as one frame: the function that managed code called, or"
+              + " <native> where a thread begins. Without this option a terminal shows none of it.")
   private boolean nativeRuns;
 
-  @Option(names = "--merged", description = "All threads as one.")
+  @Option(names = "--merged", description = "Join all threads into one.")
   private boolean merged;
 
   @Option(
       names = "--by-module",
-      description = "Modules instead of methods: calls within a module are one frame.")
+      description = "Show modules instead of methods: calls within a module are one frame.")
   private boolean byModule;
 
   @Option(
       names = "--bottom-up",
       description =
-          "Stacks upside down: the executing methods are the roots, their callers follow.")
+          "Turn the stacks upside down: the executing methods are the roots, their callers follow.")
   private boolean bottomUp;
 
   @Spec(Spec.Target.MIXEE)

@@ -36,7 +36,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Exit code: 1 when the agent cannot be attached, 3 when there is no such process, the trace"
           + " or the agent's library cannot be created, the trace cannot be written to its end, or"
-          + " the agent cannot be detached. When the agent stays, a line says so, and how to detach it."
+          + " the agent cannot be detached. When the agent stays, a line says so, and how to"
+          + " detach it."
     })
 public final class AttachCommand implements Callable<Integer> {
 
@@ -62,7 +63,8 @@ public final class AttachCommand implements Callable<Integer> {
   @Option(
       names = "--probe",
       description =
-          "Ask the runtime which types were published before; only on runtimes tested for it.")
+          "Look up in the runtime which types were published before; only on runtimes tested for"
+              + " it.")
   private boolean probe;
 
   @Mixin private SnapshotOption snapshots = new SnapshotOption();

@@ -89,7 +89,7 @@ final class AttachedAgent {
   /** The same, after something is done about the terminal. */
   static void giveUp(long pid, Terminal terminal, Runnable before) {
     String detach = "'tiptoe detach " + pid + "' detaches it";
-    String words = "ended before the agent was known to have left " + pid + "; " + detach;
+    String words = "ended before it was certain that the agent has left " + pid + "; " + detach;
     // A terminal that accepts no output must not delay the end.
     CompletableFuture<Void> said =
         CompletableFuture.runAsync(before).thenRun(() -> terminal.note(words));
@@ -110,18 +110,18 @@ final class AttachedAgent {
     try {
       while (!hasEnded()) {
         if (!watcher.polled() || stay.isOver() || stopping.await(POLL_INTERVAL)) {
-          tellEnding();
+          announceEnding();
           return leave() && awaitEnd();
         }
       }
-      tellEnding();
+      announceEnding();
       boolean whole = hasLeftAtTheEnd();
       if (agreed || whole) {
         removeAgentsFile();
       }
       return whole;
     } catch (IOException e) {
-      tellEnding();
+      announceEnding();
       terminal.note(Problems.describe(e));
       if (leave()) {
         settle(e);
@@ -129,14 +129,17 @@ final class AttachedAgent {
       return false;
     } catch (RuntimeException | Error e) {
       // The caller reports the failure; the agent is detached all the same.
-      tellEnding();
+      announceEnding();
       boolean ignored = leave();
       throw e;
     }
   }
 
-  /** A terminal that is gone must not keep the agent in the process. */
-  private void tellEnding() {
+  /**
+   * Announces that the agent is being detached. A terminal that is gone must not keep the agent in
+   * the process.
+   */
+  private void announceEnding() {
     try {
       watcher.ending();
     } catch (Terminal.OutputLost e) {
@@ -192,7 +195,9 @@ final class AttachedAgent {
       try {
         attachment.detach();
         agreed = true;
-        terminal.note("the trace had an end while the agent was there; it was asked to leave");
+        terminal.note(
+            "the trace ended while the agent was still in the process; the agent is being"
+                + " detached");
         awaitUnmapping();
         return false;
       } catch (IOException e) {
@@ -228,7 +233,8 @@ final class AttachedAgent {
     boolean left = hasAgentLeft();
     while (!hasEnded() && !(left && attachment.isComplete())) {
       if (deadline.isOver() || stopping.await(POLL_INTERVAL)) {
-        terminal.note(left ? LEFT : "the agent has not left " + pid + " yet; it will, by itself");
+        terminal.note(
+            left ? LEFT : "the agent has not left " + pid + " yet; it will leave without help");
         attachment.agentsFile().ifPresent(file -> note("the whole trace is in", file));
         return false;
       }

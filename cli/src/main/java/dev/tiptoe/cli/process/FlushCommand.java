@@ -16,11 +16,11 @@ import picocli.CommandLine.Mixin;
     name = "flush",
     mixinStandardHelpOptions = true,
     description = {
-      "Waits until all facts that the agent inside a process has met are in its trace, and prints"
-          + " the position behind them.",
+      "Waits until all facts that the agent inside a process has seen are in its trace, and"
+          + " prints the position after them.",
       "",
-      "TSV columns: sequence of the newest identity record, time, bytes of the trace. Members of JSON:"
-          + " sequence, time, bytes.",
+      "TSV columns: sequence of the newest identity record, time, bytes of the trace. Members of"
+          + " JSON: sequence, time, bytes.",
       "",
       "Exit code: 0 when the agent answered, 3 when not."
     })

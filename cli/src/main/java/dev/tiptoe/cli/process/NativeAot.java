@@ -7,7 +7,7 @@ import dev.tiptoe.symbols.elf.ElfFile;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** Tells programs that were compiled ahead of time (NativeAOT). Stateless. */
+/** Recognizes programs that were compiled ahead of time (NativeAOT). Stateless. */
 final class NativeAot {
 
   /** The section into which the compiler puts the code of managed methods; stripping leaves it. */

@@ -34,8 +34,8 @@ import picocli.CommandLine.Mixin;
     name = "ps",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists the .NET processes of this machine, and for those that 'tiptoe attach' cannot attach to,"
-          + " the reason; for those with an agent that the system refuses perf events, that one.",
+      "Lists the .NET processes of this machine. If 'tiptoe attach' cannot attach to one, or the"
+          + " system refuses perf events to the agent in it, the reason is printed.",
       "",
       "Columns: pid, version, user, why not (empty: it can), command, engine of its agent (suspend,"
           + " perf, both; empty: none answers), why no perf (empty: the system permits it, or there"

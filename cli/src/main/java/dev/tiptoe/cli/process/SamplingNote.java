@@ -54,7 +54,7 @@ public final class SamplingNote {
         }
       }
     } catch (IOException | TraceFormatException e) {
-      // Who reads the trace is told what is wrong with it.
+      // A command that reads the trace reports what is wrong with it.
     }
   }
 

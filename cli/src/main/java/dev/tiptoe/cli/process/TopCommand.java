@@ -60,8 +60,8 @@ import picocli.CommandLine.Spec;
           + " thread's as the kernel counts it, divided among the samples of that thread, those of"
           + " processor time if it has any. samples is the share of the samples of wall-clock"
           + " time, and threads that wait have them too; with --cpu, of those of processor time."
-          + " Where standard output is no terminal, the pictures are plain text, with an empty"
-          + " line after each.",
+          + " If standard output is no terminal, the pictures are plain text, with an empty line"
+          + " after each.",
       "",
       "Exit code: as of attach."
     })

@@ -146,14 +146,14 @@ record TopWindow(
           processors(sum(left)));
     }
 
-    /** Returns the name of each method, which tells it from all others of the window. */
+    /** Returns a name for each method that is unique in the window. */
     private Map<Frame, String> names() {
       List<Frame> frames =
           samples.keySet().stream().map(TopCounts.Place::method).distinct().toList();
-      List<Frame> toldApart = MethodFrames.toldApart(frames);
+      List<Frame> disambiguated = MethodFrames.disambiguated(frames);
       Map<Frame, String> names = new HashMap<>();
       for (int i = 0; i < frames.size(); i++) {
-        names.put(frames.get(i), toldApart.get(i).shown());
+        names.put(frames.get(i), disambiguated.get(i).shown());
       }
       return names;
     }

@@ -170,7 +170,7 @@ public final class Planted {
     if ((mode & OTHERS_WRITE) != 0 && !isOwners) {
       throw new IOException(
           String.format(
-              "%s: %s is %s of user %d, in a folder in which everybody may put one",
+              "%s: %s is %s of user %d, in a folder in which every user may create one",
               path, at, what, user));
     }
   }

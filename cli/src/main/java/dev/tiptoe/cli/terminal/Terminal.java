@@ -254,15 +254,15 @@ public final class Terminal {
     requireOutput();
   }
 
-  /** Writes what is still buffered, for whoever waits for it at the other end. */
+  /** Writes what is still buffered, for a reader that waits for it at the other end. */
   public void flushResults() {
     flush();
     requireOutput();
   }
 
   /**
-   * Ends the command quietly where a problem with other output than this is that nobody reads it
-   * any more.
+   * Ends the command quietly when other output than this cannot be written because its reader is
+   * gone.
    */
   public void requireReader(IOException problem) {
     if (isClosedPipe(problem)) {

@@ -144,7 +144,7 @@ final class DemoReport {
       terminal.line("    → " + id + "  " + end.nameOf(id));
     }
     if (answer.isLoaded() && answer.ids().isEmpty()) {
-      terminal.line("    → loaded, but no ID of its own was ever met");
+      terminal.line("    → loaded, but no ID of its own was recorded");
     }
   }
 

@@ -38,8 +38,8 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
 
   private static final int LONGEST_UNIT = 100;
 
-  /** Of the processor time that is in no sample, one part in so many. */
-  private static final int LEAST_TO_TELL = 20;
+  /** A note is printed when more than one part in so many of the processor time is in no sample. */
+  private static final int UNCOVERED_PART = 20;
 
   /** Reads a trace. */
   @FunctionalInterface
@@ -112,15 +112,15 @@ record ProfileInput(Path file, Profile profile, Optional<Trace> trace) {
     }
   }
 
-  /** Says how much of the processor time is in no sample, if it is more than a twentieth. */
+  /** Prints how much of the processor time the samples cover, unless little is missing. */
   private static void remark(Trace trace, EngineState engine, Terminal terminal) {
-    if ((engine.used() - engine.sampled()) * LEAST_TO_TELL > engine.used()) {
+    if ((engine.used() - engine.sampled()) * UNCOVERED_PART > engine.used()) {
       terminal.note(
           String.format(
               Locale.ROOT,
-              "%s: the samples stand for %.2f s of the %.2f s of processor time that the program"
-                  + " took; no samples have what a thread took within its last period, the kernel's"
-                  + " part where it may not be sampled, and what was lost",
+              "%s: the samples cover %.2f s of the %.2f s of processor time that the program"
+                  + " used; not covered are the time after the last sample of each thread, time"
+                  + " in the kernel where it must not be sampled, and lost samples",
               trace.file(),
               engine.sampled() / 1e9,
               engine.used() / 1e9));

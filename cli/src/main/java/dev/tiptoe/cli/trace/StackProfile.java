@@ -37,7 +37,7 @@ final class StackProfile {
    */
   StackProfile(Profile profile, Function<Frame, String> names) {
     this.profile = profile;
-    this.texts = new FrameTexts(ProfileViews.typesToldApart(profile), names);
+    this.texts = new FrameTexts(ProfileViews.typesDisambiguated(profile), names);
     CallTree.Room room = new CallTree.Room(MOST_FRAMES);
     profile.threadNames().forEach(name -> threads.add(new CallTree(name)));
     for (int row = 0; row < profile.rows(); row++) {

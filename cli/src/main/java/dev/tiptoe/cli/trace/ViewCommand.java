@@ -66,9 +66,9 @@ public final class ViewCommand implements Callable<Integer> {
   @Option(
       names = "--all",
       description =
-          "Keep all stacks, however many they are. Else, of more than 2,000,000 nodes of their"
-              + " tree, the narrowest are joined, which the page says; the weights of methods stay"
-              + " exact.")
+          "Keep all stacks, however many they are. Without this option, when their tree has more"
+              + " than 2,000,000 nodes, the narrowest are joined, and the page says so; the"
+              + " weights of methods stay exact.")
   private boolean isWhole;
 
   @Option(names = "--no-open", description = "Only write the page.")

@@ -93,7 +93,7 @@ class PlantedTest {
               + what
               + " of user "
               + stranger
-              + ", in a folder in which everybody may put one",
+              + ", in a folder in which every user may create one",
           refused.getMessage());
     }
   }

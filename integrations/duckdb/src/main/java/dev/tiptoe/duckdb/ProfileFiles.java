@@ -36,7 +36,7 @@ final class ProfileFiles {
   private final Cache<Version, Profile> kept =
       Caffeine.newBuilder().maximumSize(KEPT).softValues().build();
 
-  /** What is wanted of a file: the arguments of a table function. */
+  /** What a query needs of a file: the arguments of a table function. */
   record Wanted(Path file, boolean lines, Optional<Path> modules, Optional<String> sampleType) {
 
     /** Returns the arguments of a call. */
@@ -66,13 +66,14 @@ final class ProfileFiles {
       try (DuckDBValue value = call.getNamedParameter(name)) {
         return value.isNull() ? Optional.empty() : Optional.of(read.apply(value));
       } catch (RuntimeException e) {
-        // DuckDB throws, and in no other way says, that the call does not have the parameter.
+        // DuckDB throws when the call does not have the parameter; there is no other way to find
+        // out.
         return Optional.empty();
       }
     }
   }
 
-  /** What is wanted of a file as it is at one time. */
+  /** What a query needs of a file in its state at one time. */
   private record Version(Wanted wanted, FileTime changed, long size, @Nullable Object inode) {}
 
   /** Returns the profile of a file. */

@@ -27,9 +27,9 @@ import org.duckdb.DuckDBTableFunctionBuilder;
  * values of a file that has several. A file that cannot be read makes the query fail, with the
  * reason.
  *
- * <p>The functions read files themselves, with the permissions of the process. DuckDB does not tell
- * them its settings: {@code enable_external_access} and {@code allowed_directories} do not restrict
- * them. Do not add them to a database that takes queries of strangers.
+ * <p>The functions read files themselves, with the permissions of the process. DuckDB does not pass
+ * its settings to them: {@code enable_external_access} and {@code allowed_directories} do not
+ * restrict them. Do not add them to a database that takes queries of strangers.
  *
  * <p>The last few profiles stay in memory while their files do not change.
  */

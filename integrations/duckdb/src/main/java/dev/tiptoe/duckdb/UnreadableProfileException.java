@@ -4,8 +4,8 @@ package dev.tiptoe.duckdb;
 import java.nio.file.NoSuchFileException;
 
 /**
- * Says why a query about a file fails. DuckDB shows stack traces and causes to its users, so it has
- * neither.
+ * Thrown when a file of a query cannot be read; the message has the reason. DuckDB shows stack
+ * traces and causes to its users, so it has neither.
  */
 final class UnreadableProfileException extends Exception {
 

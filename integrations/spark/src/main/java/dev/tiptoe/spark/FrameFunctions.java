@@ -26,7 +26,7 @@ import org.apache.spark.sql.types.DataTypes;
  * </table>
  *
  * <p>Numbers are of any integer type. What is not known is {@code NULL}; no argument makes a query
- * fail. Whoever names many frames names the distinct ones first: see {@link Symbolizer}.
+ * fail. To name many frames, name the distinct ones only: see {@link Symbolizer}.
  */
 public final class FrameFunctions {
 

@@ -10,10 +10,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.util.SerializableConfiguration;
 
 /**
- * Where the symbol indexes are, as every process of a job finds them. Immutable.
+ * The location of the symbol indexes, the same for every process of a job. Immutable.
  *
  * <p>Indexes are opened once for each process and shared by its tasks. Those of a folder are
- * mapped; what is stored elsewhere is copied to the machine when its module is first asked for.
+ * mapped; what is stored elsewhere is copied to the machine when its module is first needed.
  */
 public abstract sealed class IndexPlace implements Serializable {
 

@@ -20,8 +20,8 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
 
 /**
  * Puts indexes into a folder, each under its name only when it is whole: it is written under
- * another name, and renamed. So any number of tasks may do the same at the same time, and one that
- * is ended leaves nothing but a file that nobody reads.
+ * another name, and renamed. So any number of tasks may do the same at the same time. A task that
+ * is killed leaves nothing but a file that is never read.
  *
  * @param folder where the indexes go
  * @param always whether to replace an index that says the same

@@ -33,8 +33,8 @@ import org.apache.spark.util.SerializableConfiguration;
 /**
  * Writes the symbol indexes of many modules, on all executors: one file for each MVID. A build that
  * lies in many places is indexed once, from a copy with its PDB if there is one; of several builds
- * with one MVID the index has what they agree on. What has an index already keeps it, so a run that
- * was ended continues where it was.
+ * with one MVID the index has what they agree on. A module that has an index already keeps it, so a
+ * run that was interrupted continues where it stopped.
  *
  * <p>Modules are the files whose names end with {@code .dll} or {@code .exe}. The list of their
  * names is held by the driver, with some 500 bytes for each.

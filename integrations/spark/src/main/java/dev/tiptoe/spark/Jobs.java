@@ -41,7 +41,7 @@ public final class Jobs {
     }
   }
 
-  /** Runs a job and returns its code: 0 if it came to its end, 2 if it was asked for wrongly. */
+  /** Runs a job and returns its exit code: 0 if it was completed, 2 if its arguments are wrong. */
   static int run(PrintWriter out, String... arguments) {
     return command().setOut(out).setErr(out).execute(arguments);
   }
@@ -67,7 +67,8 @@ public final class Jobs {
       name = "symbolize",
       mixinStandardHelpOptions = true,
       description = {
-        "Reads profiles and traces, resolves each distinct frame once, and writes tables of Parquet:",
+        "Reads profiles and traces, resolves each distinct frame once, and writes tables of"
+            + " Parquet:",
         "sources, samples, stacks, locations, mappings, frames, missing, counts."
       })
   int symbolize(
@@ -76,7 +77,8 @@ public final class Jobs {
               required = true,
               paramLabel = "DIR",
               description = {
-                "The indexes: a folder at the same path on all machines, a folder of storage such as",
+                "The indexes: a folder at the same path on all machines, a folder of storage"
+                    + " such as",
                 "hdfs://..., or added:NAME for --archives indexes.zip#NAME."
               })
           String index,
@@ -136,7 +138,7 @@ public final class Jobs {
       mixinStandardHelpOptions = true,
       description = {
         "Writes a symbol index for each module among .dll and .exe files, on all executors.",
-        "What has an index already keeps it."
+        "A module that has an index already keeps it."
       })
   int index(
       @Option(
@@ -149,7 +151,7 @@ public final class Jobs {
               names = "--report",
               required = true,
               paramLabel = "DIR",
-              description = "Where a table goes that says what became of each file.")
+              description = "The folder for a table with the outcome for each file.")
           String report,
       @Option(names = "--force", description = "Replace indexes that are up to date, too.")
           boolean force,
@@ -172,7 +174,7 @@ public final class Jobs {
     return SparkSession.builder().appName("tiptoe").getOrCreate();
   }
 
-  /** Returns what an option says of the place of the indexes. */
+  /** Returns the location of the indexes that an option gives. */
   static IndexPlace place(SparkSession session, String text, long cacheBytes) {
     if (text.startsWith(ADDED)) {
       return IndexPlace.added(text.substring(ADDED.length()));

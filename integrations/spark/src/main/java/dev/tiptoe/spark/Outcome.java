@@ -3,7 +3,7 @@ package dev.tiptoe.spark;
 
 import java.util.Locale;
 
-/** What became of a frame: its column {@code outcome}. */
+/** The outcome of resolving a frame: its column {@code outcome}. */
 public enum Outcome {
   /** It has a name and a line. */
   LINE,

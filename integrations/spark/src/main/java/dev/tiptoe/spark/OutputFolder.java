@@ -10,7 +10,7 @@ import org.apache.hadoop.fs.Path;
 /** A folder whose tables a job may replace, since it has made them. */
 final class OutputFolder {
 
-  /** Tells a folder of a job from any other; Spark takes no file with such a name for a table's. */
+  /** Marks the folder of a job. Spark does not take a file with such a name for one of a table. */
   private static final String MARKER = "_tiptoe";
 
   private OutputFolder() {}

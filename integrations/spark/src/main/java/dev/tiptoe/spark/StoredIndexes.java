@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The indexes in a folder of some file system that Hadoop has. Each is copied to a folder of this
- * process when its module is first asked for, and mapped; the copies that were used least recently
- * are deleted when there are too many bytes of them. Thread-safe.
+ * process when its module is first needed, and mapped; the copies that were used least recently are
+ * deleted when there are too many bytes of them. Thread-safe.
  *
  * <p>What is missing is looked for again after a time, since the folders of fleets grow.
  */
@@ -78,7 +78,7 @@ final class StoredIndexes implements IndexFiles {
     Runtime.getRuntime().addShutdownHook(new Thread(this::deleteAll, "tiptoe-indexes"));
   }
 
-  /** Returns the indexes of a folder, which are shared by all who ask for them in this process. */
+  /** Returns the indexes of a folder. All callers in this process share them. */
   static StoredIndexes shared(String uri, long cacheBytes, Configuration hadoop) {
     return SHARED.computeIfAbsent(
         cacheBytes + " " + uri,

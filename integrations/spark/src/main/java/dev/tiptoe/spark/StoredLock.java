@@ -18,7 +18,7 @@ import org.apache.hadoop.fs.Path;
  * while is that of a task that was ended, and is removed. Held by one thread.
  *
  * <p>It is as good as the file system: HDFS creates a file for one of several tasks; an object
- * store may let two of them believe that they did.
+ * store may report success to two of them.
  */
 final class StoredLock implements AutoCloseable {
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What identifies a module, a portable PDB or a native PE file. Reads a few KiB: the headers, the
+ * The identity of a module, a portable PDB or a native PE file. Reads a few KiB: the headers, the
  * Module row and the debug directory, and not the metadata. Immutable.
  *
  * @param moduleName the name in the Module row; empty when there is none

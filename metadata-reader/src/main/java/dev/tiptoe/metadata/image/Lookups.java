@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * and many types are nested ones of the compiler.
  *
  * <p>In a damaged image, only sound rows are found. Thread-safe. Two threads that use an index
- * first at the same time may both build it; the results are equal.
+ * first at the same time may both build it, with equal results.
  */
 final class Lookups {
 

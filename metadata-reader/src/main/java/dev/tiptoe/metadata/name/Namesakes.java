@@ -17,14 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The names that types of several namespaces have in a module, among those that it defines or
- * refers to: without their namespaces, nothing would tell these types apart. Thread-safe; two
- * threads that ask first may both look.
+ * refers to: without their namespaces, these types would look the same. Thread-safe; two threads
+ * that call first may both search.
  *
- * <p>Nobody wrote a namespace that begins with {@code <}, as F# makes them for the code of files. A
- * type in one has it written, but others do not for its sake.
+ * <p>A namespace that begins with {@code <} is generated, as F# generates one for the code of a
+ * file. A type in such a namespace is written with it, but it does not make other types be written
+ * with theirs.
  *
- * <p>Names are compared by their hashes, which are secret. Two names of one hash would only be
- * written longer.
+ * <p>Names are compared by their hashes, which are secret. If two names had one hash, they would
+ * only be written longer.
  */
 final class Namesakes {
 
@@ -45,7 +46,7 @@ final class Namesakes {
    * The hashes of the names.
    *
    * @param shared those that written types of several namespaces have
-   * @param madeUp those that a type in a namespace that nobody wrote has in common with another
+   * @param madeUp those that a type in a generated namespace has in common with another
    */
   private record Names(Set<Long> shared, Set<Long> madeUp) {}
 

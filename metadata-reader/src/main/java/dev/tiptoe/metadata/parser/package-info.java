@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The parser of signatures, which walks a blob and tells a visitor what it meets, without making
- * objects. Those who want to keep a signature use {@code dev.tiptoe.metadata.signature}. Not
- * exported.
+ * Parses signatures: walks a blob and passes its parts to a visitor, without creating objects.
+ * Signatures as objects are in {@code dev.tiptoe.metadata.signature}. Not exported.
  */
 @NullMarked
 package dev.tiptoe.metadata.parser;

@@ -136,9 +136,9 @@ public final class ReadyToRun {
   }
 
   /**
-   * Returns the CRC-32C of what the answers here follow from: the machine, and the sections with
-   * the functions, the methods and their bounds. Images with equal checksums have the same methods
-   * at the same RVAs, as far as a checksum can tell. A section outside of the file is left out.
+   * Returns the CRC-32C of all input of the answers here: the machine, and the sections with the
+   * functions, the methods and their bounds. Images with equal checksums have the same methods at
+   * the same RVAs, up to collisions of the checksum. A section outside of the file is left out.
    */
   public int checksum() {
     CRC32C checksum = new CRC32C();

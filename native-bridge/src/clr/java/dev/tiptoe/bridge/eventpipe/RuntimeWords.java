@@ -78,14 +78,14 @@ final class RuntimeWords {
     }
   }
 
-  private void compare(ModuleID module, Token token, MethodNames told) {
-    if (!seen.add(List.of(module, token, told))) {
+  private void compare(ModuleID module, Token token, MethodNames given) {
+    if (!seen.add(List.of(module, token, given))) {
       return;
     }
     Names names = modules.get(module);
     Image image = images.get(module);
     if (names == null || image == null || token.isNil()) {
-      leftOut.add(told);
+      leftOut.add(given);
       return;
     }
     compared++;
@@ -96,16 +96,16 @@ final class RuntimeWords {
             names.signature(token));
     MethodNames stripped =
         new MethodNames(
-            withoutArguments(told.namespace(), ours.namespace()), told.name(), told.signature());
+            withoutArguments(given.namespace(), ours.namespace()), given.name(), given.signature());
     if (!ours.equals(stripped)) {
-      wrong.add(image + " " + token + ": " + told + " is not " + ours);
+      wrong.add(image + " " + token + ": " + given + " is not " + ours);
     }
   }
 
   /** The runtime adds type arguments in brackets to the name of a generic type. */
-  private static String withoutArguments(String told, String ours) {
-    boolean generic = told.startsWith(ours + "[") && told.endsWith("]");
-    return generic ? ours : told;
+  private static String withoutArguments(String given, String ours) {
+    boolean generic = given.startsWith(ours + "[") && given.endsWith("]");
+    return generic ? ours : given;
   }
 
   @Override

@@ -13,14 +13,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A process of which the kernel tells nothing: its user can lock its memory. */
+/** A process about which the kernel reports nothing: its user can lock its memory. */
 class AttachToASilentKernelTest {
 
   @TempDir private Path folder = Path.of("");
 
   private FakeProcess target = new FakeProcess(folder, 0, folder);
 
-  /** A read of a pipe that nobody writes to waits as long. */
+  /** A read of a pipe without a writer waits as long. */
   @BeforeEach
   void prepare() throws Exception {
     target = FakeProcess.in(folder);

@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /**
  * The state of the agent after a failed attach. A requested attach cannot be taken back, so an
- * agent that has been loaded is asked to leave again. Immutable.
+ * agent that has been loaded is detached again. Immutable.
  *
  * @param isSure whether it is certain that no agent will remain
  * @param inWords a sentence about it for the user

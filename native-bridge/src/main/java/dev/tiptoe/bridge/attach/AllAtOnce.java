@@ -15,7 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/** Asks many questions at the same time, each of which may take long. Stateless. */
+/** Runs many calls at the same time, each of which may take long. Stateless. */
 final class AllAtOnce {
 
   /** The number of threads, and so of questions that can be waiting for an answer. */

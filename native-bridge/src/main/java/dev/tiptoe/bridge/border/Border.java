@@ -18,7 +18,8 @@ public interface Border {
   /**
    * Opens a target for a process.
    *
-   * @param startTime when it started; it tells the process from a later one of the same number
+   * @param startTime when it started; it distinguishes the process from a later one of the same
+   *     number
    * @throws UnreachableException when it has ended, or this user has no permission
    */
   Target enter(LinuxProcess process, long startTime) throws UnreachableException;

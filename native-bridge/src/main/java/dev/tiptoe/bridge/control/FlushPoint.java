@@ -2,7 +2,8 @@
 package dev.tiptoe.bridge.control;
 
 /**
- * A place in the trace behind all facts that the agent had recorded when it was asked. Immutable.
+ * A position in the trace after all facts that the agent had recorded when the request arrived.
+ * Immutable.
  *
  * @param sequence the sequence number of the newest identity record
  * @param time a time later than that of every identity record up to it, in nanoseconds since the

@@ -27,8 +27,8 @@ public record Recording(Process process, Path trace) {
 
   /**
    * Starts a program. The first CoreCLR in it, or in a process it starts, is recorded; any other
-   * runs unobserved. A profiler that this process's environment names is replaced: {@link
-   * RuntimeSettings#profiler} tells of it before.
+   * runs unobserved. A profiler that this process's environment names is replaced; {@link
+   * RuntimeSettings#profiler} returns it before that.
    *
    * @param command the program and its arguments
    * @param trace the file to write; it must not exist

@@ -84,8 +84,8 @@ public record LinuxProcess(Path proc, long pid) {
   }
 
   /**
-   * Returns when it started, in clock ticks since boot. This tells it from a later process of the
-   * same number.
+   * Returns when it started, in clock ticks since boot. This distinguishes it from a later process
+   * of the same number.
    */
   public long startTime() throws IOException {
     return Long.parseLong(fields().get(19));

@@ -171,7 +171,7 @@ public final class PprofWriter {
       message.clear().number(1, i + 1L);
       message.number(5, strings.of(texts.module(module)));
       message.number(6, strings.of(module.mvid().map(Object::toString).orElse("")));
-      // The names are final: nobody is to look for those of addresses.
+      // The names are final: readers should not look for symbols of addresses.
       message.number(7, 1).number(8, 1).number(9, 1).number(10, 1);
       message.writeTo(out, MAPPING);
     }

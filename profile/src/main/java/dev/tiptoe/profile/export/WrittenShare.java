@@ -17,7 +17,7 @@ final class WrittenShare {
     this.listener = listener;
   }
 
-  /** Returns what is told. */
+  /** Returns the listener. */
   DoubleConsumer listener() {
     return listener;
   }

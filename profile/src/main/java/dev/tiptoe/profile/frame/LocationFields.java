@@ -48,7 +48,10 @@ public final class LocationFields {
    */
   public record Layout(int id, int mapping, int address, int line, int attributes) {}
 
-  /** Creates the fields, and what tells the type of a frame: sets of attributes. */
+  /**
+   * Creates the fields. The sets have the attributes that mark the frames of .NET and of the
+   * kernel.
+   */
   public LocationFields(Layout layout, BitSet dotnetAttributes, BitSet kernelAttributes) {
     this.layout = layout;
     this.dotnetAttributes = dotnetAttributes;

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * The attributes that tell .NET frames and modules: {@code profile.frame.type} of a location and
- * {@code process.executable.build_id.gnu} of a mapping. Not thread-safe.
+ * The attributes by which .NET frames and modules are recognized: {@code profile.frame.type} of a
+ * location and {@code process.executable.build_id.gnu} of a mapping. Not thread-safe.
  */
 final class Attributes {
 

@@ -40,7 +40,7 @@ public final class ReadProgress {
   /** Takes in how much of a compressed file is inflated. */
   public void inflated(long position) {
     total = (readings + 1) * fileSize;
-    tell(position);
+    report(position);
   }
 
   /** Says how large the contents are, before they are read. */
@@ -62,11 +62,11 @@ public final class ReadProgress {
 
   /** Takes in where the present reading is. */
   public void at(long position) {
-    tell(before + Math.round(scale * (position - from)));
+    report(before + Math.round(scale * (position - from)));
   }
 
   /** Reports a position in all readings, unless a later one was reported before. */
-  private void tell(long bytes) {
+  private void report(long bytes) {
     long ofFile = total == 0 ? 0 : Math.round((double) Math.min(bytes, total) / total * fileSize);
     if (ofFile > newest) {
       newest = ofFile;

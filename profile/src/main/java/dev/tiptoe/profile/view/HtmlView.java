@@ -83,7 +83,7 @@ public final class HtmlView {
       OutputStream out,
       DoubleConsumer share)
       throws IOException {
-    Profile merged = ProfileViews.instantiationsMerged(ProfileViews.typesToldApart(profile));
+    Profile merged = ProfileViews.instantiationsMerged(ProfileViews.typesDisambiguated(profile));
     boolean inTime = merged.totalNanos() > 0;
     RowWeight weight = inTime ? merged::nanos : merged::count;
     HtmlView view = new HtmlView(merged, inTime, inWords, weight, limits);

@@ -13,9 +13,9 @@ import java.util.zip.ZipException;
 
 /**
  * Inflates gzip data: all members that follow each other, however they arrive, as gzip does (RFC
- * 1952). It ends where something else follows a member, and tells where. {@link
+ * 1952). It ends where something else follows a member, and returns the position. {@link
  * java.util.zip.GZIPInputStream} stops behind a member when the next one has not arrived yet, does
- * not tell what it leaves out, and calls itself for each member that is empty, until the stack
+ * not report what it leaves out, and calls itself for each member that is empty, until the stack
  * overflows. So this is the only reader of gzip data. Damaged data is a {@link ZipException} or an
  * {@link EOFException}. Not thread-safe.
  */

@@ -84,11 +84,11 @@ public final class ProfileBytes implements AutoCloseable {
       throw e;
     }
     try (InputStream in = Channels.newInputStream(file)) {
-      return read(telling(in, inflated), name);
+      return read(reporting(in, inflated), name);
     }
   }
 
-  private static InputStream telling(InputStream in, LongConsumer reached) {
+  private static InputStream reporting(InputStream in, LongConsumer reached) {
     return new BlockInput() {
       private long position;
 
@@ -151,7 +151,7 @@ public final class ProfileBytes implements AutoCloseable {
     reached = listener;
   }
 
-  /** Tells the listener. */
+  /** Reports a position to the listener. */
   void reached(long position) {
     reached.accept(position);
   }

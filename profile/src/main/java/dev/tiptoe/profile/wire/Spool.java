@@ -39,7 +39,7 @@ record Spool(String name, boolean compressed, ToLongFunction<Path> free) {
     try {
       return Files.getFileStore(file).getUsableSpace();
     } catch (IOException e) {
-      // Then writing tells when there is none.
+      // Then writing fails when there is none.
       return Long.MAX_VALUE;
     }
   }

@@ -20,7 +20,7 @@ public enum UsedRules {
     }
   },
 
-  /** All, to witness them on a runtime: the map is not told which runtime it is. */
+  /** All, to witness them on a runtime: the map does not get the version of the runtime. */
   ALL {
     @Override
     public RuntimeFeed into(RuntimeFeed map) {
@@ -44,7 +44,7 @@ public enum UsedRules {
   private static final Pattern RELATION =
       Pattern.compile("^(is the type of (?:a local|field)|is [^']*? (?:of|by)|declares) .*");
 
-  /** Returns the feed that passes on to a map what it is to be told. */
+  /** Returns a feed that passes the facts on to a map that may use these rules. */
   public abstract RuntimeFeed into(RuntimeFeed map);
 
   /**

@@ -411,7 +411,9 @@ final class CodeTable {
       }
     }
     boolean covered = low > first && offset < (int) mappings.get(low - 1, 0);
-    return covered ? IlPosition.of((int) mappings.get(low - 1, 1)) : IlPosition.Nowhere.NOT_TOLD;
+    return covered
+        ? IlPosition.of((int) mappings.get(low - 1, 1))
+        : IlPosition.Nowhere.NOT_REPORTED;
   }
 
   /**

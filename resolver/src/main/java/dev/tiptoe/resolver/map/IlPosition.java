@@ -22,7 +22,7 @@ public sealed interface IlPosition {
     /** The compiler made it, from no IL. */
     NO_MAPPING,
     /** The feed did not report the method's IL map, or none that covers the place. */
-    NOT_TOLD
+    NOT_REPORTED
   }
 
   /** Converts an IL offset of the runtime. */

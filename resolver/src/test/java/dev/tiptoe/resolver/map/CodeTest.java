@@ -51,7 +51,7 @@ final class CodeTest {
     assertEquals(0x40, inCode(0x9000).nativeOffset());
     assertEquals(new At(7), inCode(0x901f).il());
     assertEquals(Nowhere.EPILOG, inCode(0x9020).il());
-    assertEquals(Nowhere.NOT_TOLD, inCode(0x9030).il());
+    assertEquals(Nowhere.NOT_REPORTED, inCode(0x9030).il());
     assertEquals(Nowhere.PROLOG, inCode(0x1000).il());
     assertEquals(cold, inCode(0x903f).range());
     assertEquals(List.of(hot, cold), map.now().codeOf(method(1)));
@@ -84,7 +84,7 @@ final class CodeTest {
   @Test
   void code_toldAgainWithItsIlMap_isOneCodeWithTheMap() {
     map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x80));
-    assertEquals(Nowhere.NOT_TOLD, inCode(0x1010).il());
+    assertEquals(Nowhere.NOT_REPORTED, inCode(0x1010).il());
     map.codeSeen(20, method(1), new NativeCode(0, List.of(new Range(0x1000, 0x80)), MAP));
     assertEquals(new At(0), inCode(0x1010).il());
     assertEquals(10, inCode(0x1010).since());

@@ -11,7 +11,7 @@ public final class Stress {
   /**
    * Runs all of the current module.
    *
-   * @throws AssertionError if a thread has seen what it must not; the message tells what
+   * @throws AssertionError if a thread has seen what it must not; the message says what
    */
   public static void run() {
     String classPath = System.getProperty("java.class.path");

@@ -26,7 +26,7 @@ final class OddStreams {
                 .streamAfter("#Strings", module("Ending").strings())),
         Exhibit.of(
             "unknown-streams",
-            "streams that nobody knows",
+            "streams of unknown names",
             module("Known")
                 .streamBefore("#Confuse", JUNK)
                 .streamAfter("#", JUNK)

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * speedscope in a browser: its own importers read a file, and its own export says what they made of
- * it. {@link #close} ends the browser. Not thread-safe.
+ * speedscope in a browser: its own importers read a file, and its own export shows the result.
+ * {@link #close} ends the browser. Not thread-safe.
  */
 public final class Speedscope implements AutoCloseable {
 

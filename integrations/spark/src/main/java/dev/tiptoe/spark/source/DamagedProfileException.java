@@ -3,7 +3,10 @@ package dev.tiptoe.spark.source;
 
 import java.io.IOException;
 
-/** Says why a query about a file fails: the file, the offset in it and the reason. */
+/**
+ * Thrown when a file of a query is damaged; the message has the file, the offset in it and the
+ * reason.
+ */
 final class DamagedProfileException extends IOException {
 
   private static final long serialVersionUID = 1;

@@ -115,7 +115,7 @@ record FileUnits(ReadOptions options, Configuration hadoop) {
       in.seek(at);
       long next = at + Integer.BYTES + Integer.toUnsignedLong(in.readInt());
       if (next > file.getLen()) {
-        break; // Whoever reads the last unit says what is wrong with it.
+        break; // The reader of the last unit reports what is wrong with it.
       }
       if (at > begin && next - begin > options.splitBytes()) {
         units.add(unit(file, begin, at - begin));

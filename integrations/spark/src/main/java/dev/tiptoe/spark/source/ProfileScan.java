@@ -15,7 +15,7 @@ import org.apache.spark.sql.connector.read.Scan;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.util.SerializableConfiguration;
 
-/** Reads the columns and rows that a query wants. Runs where Spark plans. */
+/** Reads the columns and rows that a query needs. Runs where Spark plans. */
 record ProfileScan(ReadOptions options, StructType columns, Wanted wanted) implements Scan, Batch {
 
   /** Files that are read by one task, one after the other. */

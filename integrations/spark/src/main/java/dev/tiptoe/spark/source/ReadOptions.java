@@ -13,7 +13,7 @@ import org.apache.spark.sql.util.CaseInsensitiveStringMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a query says about the files that it reads. Immutable.
+ * The options of a query for the files that it reads. Immutable.
  *
  * @param table the name of the table
  * @param paths files, folders and patterns, of any file system that Hadoop has

@@ -20,7 +20,7 @@ import org.apache.spark.sql.sources.LessThan;
 import org.apache.spark.sql.sources.LessThanOrEqual;
 
 /**
- * The rows that a query wants: of some files, and of some time. Immutable.
+ * The rows that a query needs: of some files, and of some time. Immutable.
  *
  * @param isOfSome whether only some files are wanted
  * @param sources the numbers of these files

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * The asker's end of the line to a process that is about to end; {@code src/main/cpp/line.h}
+ * The asking end of the connection to a process that is about to end; {@code src/main/cpp/line.h}
  * describes the messages.
  *
  * <p>Mutable, not thread-safe. Holds two buffers of half a megabyte, and the channel until it is

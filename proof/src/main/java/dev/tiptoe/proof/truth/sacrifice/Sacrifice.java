@@ -135,7 +135,7 @@ final class Sacrifice implements AutoCloseable {
   /**
    * Runs a program up to its end, recorded from its start.
    *
-   * @throws LaunchException when it cannot be run, or ends before it can be asked
+   * @throws LaunchException when it cannot be run, or ends before it can answer
    */
   static Sacrifice of(
       Installation installation,
@@ -151,7 +151,7 @@ final class Sacrifice implements AutoCloseable {
   /**
    * Runs a program up to its end, recorded from the second of {@link TwoAttachments} on.
    *
-   * @throws LaunchException when it cannot be run, or ends before it can be asked
+   * @throws LaunchException when it cannot be run, or ends before it can answer
    */
   static Sacrifice ofSecondAttached(
       Installation installation,

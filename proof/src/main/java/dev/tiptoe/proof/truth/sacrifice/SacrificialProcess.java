@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The witness that uses a sacrificial process: the CLR's own answers to the questions that a
- * profiler must never ask. Immutable.
+ * The witness that uses a sacrificial process: the CLR's own answers to calls that a profiler must
+ * never make. Immutable.
  */
 public final class SacrificialProcess implements Witness {
 

@@ -103,7 +103,7 @@ final class TraceExamination {
       tally.count("time to read the trace, ms", TimeUnit.NANOSECONDS.toMillis(took));
       report.add(examine(source, map, tally));
       if (source.isWhole()) {
-        report.add(Retelling.of(trace).report(source, map));
+        report.add(Reordering.of(trace).report(source, map));
       }
     }
     return List.copyOf(report);

@@ -42,7 +42,7 @@ class LargerProgramsTest {
   }
 
   /**
-   * Of its modules there are only copies of the metadata, and most are precompiled: nothing tells
+   * Of its modules there are only copies of the metadata, and most are precompiled: nothing says
    * which of them validate their fields. {@code XmlTextReaderImpl} has fields of structs that are
    * never loaded fully.
    */

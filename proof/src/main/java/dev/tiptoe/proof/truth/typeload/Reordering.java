@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * each source keeps the order of its own and has a delay that changes. Some facts come twice.
  * Immutable.
  */
-final class Retelling {
+final class Reordering {
 
   private static final int ORDERS = 3;
   private static final int SOURCES = 5;
@@ -46,7 +46,7 @@ final class Retelling {
    */
   private record Call(long at, Method method, List<Object> arguments) {
 
-    void tell(RuntimeFeed feed) {
+    void repeat(RuntimeFeed feed) {
       try {
         var ignored = method.invoke(feed, arguments.toArray());
       } catch (InvocationTargetException e) {
@@ -66,16 +66,16 @@ final class Retelling {
   }
 
   /** A call of the feed, and when it is made. */
-  private record Told(Call call, long when) {}
+  private record Timed(Call call, long when) {}
 
   private final List<Call> calls;
 
-  private Retelling(List<Call> calls) {
+  private Reordering(List<Call> calls) {
     this.calls = calls;
   }
 
   /** Reads a trace. */
-  static Retelling of(Path trace) throws IOException {
+  static Reordering of(Path trace) throws IOException {
     List<Call> calls = new ArrayList<>();
     RuntimeFeed recorder =
         (RuntimeFeed)
@@ -89,7 +89,7 @@ final class Retelling {
     try (TraceReader reader = TraceReader.open(trace)) {
       var ignored = reader.poll(recorder);
     }
-    return new Retelling(calls);
+    return new Reordering(calls);
   }
 
   /** Compares the answers after several such orders with those of the map that was fed in order. */
@@ -102,8 +102,8 @@ final class Retelling {
     for (int seed = 0; seed < ORDERS; seed++) {
       RuntimeIdMap map = new RuntimeIdMap();
       long began = System.nanoTime();
-      inOrder(seed).forEach(call -> call.tell(map));
-      counts.merge("time to tell them, ms", (System.nanoTime() - began) / 1_000_000, Math::max);
+      inOrder(seed).forEach(call -> call.repeat(map));
+      counts.merge("time to feed them, ms", (System.nanoTime() - began) / 1_000_000, Math::max);
       counts.merge("late facts", map.statistics().late(), Math::max);
       counts.merge("facts before their description", map.statistics().orphans(), Math::max);
       compared += answers.size();
@@ -130,7 +130,7 @@ final class Retelling {
     long end = calls.stream().mapToLong(Call::at).max().orElse(0);
     long[] delays = new long[SOURCES];
     long[] reached = new long[SOURCES];
-    List<Told> told = new ArrayList<>();
+    List<Timed> timed = new ArrayList<>();
     long time = Long.MIN_VALUE;
     long latest = 0;
     int source = 0;
@@ -144,12 +144,12 @@ final class Retelling {
       reached[source] = Math.max(reached[source], time + delays[source]);
       latest = Math.max(latest, reached[source]);
       long when = call.isEnd() ? Long.MAX_VALUE : call.isSample() ? latest : reached[source];
-      told.add(new Told(call, when));
+      timed.add(new Timed(call, when));
       if (random.nextInt(TWICE) == 0 && !call.isEnd()) {
-        told.add(new Told(call, when + (long) (random.nextDouble() * end)));
+        timed.add(new Timed(call, when + (long) (random.nextDouble() * end)));
       }
     }
-    told.sort(Comparator.comparingLong(Told::when));
-    return told.stream().map(Told::call).toList();
+    timed.sort(Comparator.comparingLong(Timed::when));
+    return timed.stream().map(Timed::call).toList();
   }
 }
