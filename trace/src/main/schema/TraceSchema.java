@@ -736,7 +736,9 @@ public final class TraceSchema {
         constant("    ", "RecordType", struct.number, "");
       }
       fields("    ", struct);
-      if (!struct.isRecord()) {
+      if (struct.isRecord()) {
+        constant("    ", "FieldsEnd", struct.size(), "The offset behind the fields.");
+      } else {
         constant("    ", "Length", struct.size(), "");
       }
       if (!struct.tails.isEmpty()) {

@@ -18,25 +18,28 @@ import java.util.Optional;
  */
 final class AddressFacts {
 
-  private static final Map<Integer, AddressStack.End> ENDS =
-      Map.of(
-          RecordValues.WalkEnd.THREAD_BASE, AddressStack.End.THREAD_BASE,
-          RecordValues.WalkEnd.UNKNOWN_CODE, AddressStack.End.UNKNOWN_CODE,
-          RecordValues.WalkEnd.NO_RULE, AddressStack.End.NO_RULE,
-          RecordValues.WalkEnd.BEYOND_COPY, AddressStack.End.BEYOND_COPY,
-          RecordValues.WalkEnd.TOO_DEEP, AddressStack.End.TOO_DEEP,
-          RecordValues.WalkEnd.IMPLAUSIBLE, AddressStack.End.IMPLAUSIBLE,
-          RecordValues.WalkEnd.HIJACKED, AddressStack.End.HIJACKED);
+  static final ValueNumbers<AddressStack.End> ENDS =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.WalkEnd.THREAD_BASE, AddressStack.End.THREAD_BASE,
+              RecordValues.WalkEnd.UNKNOWN_CODE, AddressStack.End.UNKNOWN_CODE,
+              RecordValues.WalkEnd.NO_RULE, AddressStack.End.NO_RULE,
+              RecordValues.WalkEnd.BEYOND_COPY, AddressStack.End.BEYOND_COPY,
+              RecordValues.WalkEnd.TOO_DEEP, AddressStack.End.TOO_DEEP,
+              RecordValues.WalkEnd.IMPLAUSIBLE, AddressStack.End.IMPLAUSIBLE,
+              RecordValues.WalkEnd.HIJACKED, AddressStack.End.HIJACKED));
 
-  private static final Map<Integer, AddressSample.Engine> ENGINES =
-      Map.of(
-          RecordValues.Engine.SUSPEND, AddressSample.Engine.SUSPEND,
-          RecordValues.Engine.PERF, AddressSample.Engine.PERF);
+  static final ValueNumbers<AddressSample.Engine> ENGINES =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.Engine.SUSPEND, AddressSample.Engine.SUSPEND,
+              RecordValues.Engine.PERF, AddressSample.Engine.PERF));
 
-  private static final Map<Integer, AddressSample.Clock> CLOCKS =
-      Map.of(
-          RecordValues.Clock.PROCESSOR, AddressSample.Clock.PROCESSOR,
-          RecordValues.Clock.WALL, AddressSample.Clock.WALL);
+  static final ValueNumbers<AddressSample.Clock> CLOCKS =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.Clock.PROCESSOR, AddressSample.Clock.PROCESSOR,
+              RecordValues.Clock.WALL, AddressSample.Clock.WALL));
 
   private static final Map<Integer, EngineState.Condition> CONDITIONS =
       Map.of(
@@ -80,6 +83,15 @@ final class AddressFacts {
     return Optional.of(digits.toString());
   }
 
+  /** Returns the octets of a build ID; none of one that is not of hexadecimal digits. */
+  static byte[] octets(Optional<String> buildId) {
+    try {
+      return HexFormat.of().parseHex(buildId.orElse(""));
+    } catch (IllegalArgumentException notDigits) {
+      return new byte[0];
+    }
+  }
+
   static Optional<DecodedRecord> imageUnmapped(RecordView record) {
     long base = record.i64(RecordLayout.ImageUnmapped.BASE);
     long start = record.i64(RecordLayout.ImageUnmapped.START);
@@ -107,7 +119,7 @@ final class AddressFacts {
     int flags = record.i32(RecordLayout.CallersDefined.FLAGS);
     int interrupted = record.i32(RecordLayout.CallersDefined.INTERRUPTED);
     long[] callers = record.numbers(RecordLayout.CallersDefined.CALLERS);
-    AddressStack.End end = ENDS.get(record.i32(RecordLayout.CallersDefined.END));
+    AddressStack.End end = ENDS.value(record.i32(RecordLayout.CallersDefined.END));
     if (end == null) {
       return Optional.empty();
     }
@@ -122,8 +134,8 @@ final class AddressFacts {
   }
 
   static Optional<DecodedRecord> addressesSampled(RecordView record) {
-    AddressSample.Engine engine = ENGINES.get(record.i32(RecordLayout.AddressesSampled.ENGINE));
-    AddressSample.Clock clock = CLOCKS.get(record.i32(RecordLayout.AddressesSampled.CLOCK));
+    AddressSample.Engine engine = ENGINES.value(record.i32(RecordLayout.AddressesSampled.ENGINE));
+    AddressSample.Clock clock = CLOCKS.value(record.i32(RecordLayout.AddressesSampled.CLOCK));
     int list = RecordLayout.AddressesSampled.SAMPLES;
     int count = record.count(list, RecordLayout.AddressSample.LENGTH);
     if (engine == null || clock == null) {
@@ -189,7 +201,7 @@ final class AddressFacts {
   }
 
   static Optional<DecodedRecord> engineState(RecordView record) {
-    AddressSample.Engine engine = ENGINES.get(record.i32(RecordLayout.EngineState.ENGINE));
+    AddressSample.Engine engine = ENGINES.value(record.i32(RecordLayout.EngineState.ENGINE));
     EngineState.Condition condition =
         CONDITIONS.get(record.i32(RecordLayout.EngineState.CONDITION));
     String reason = record.string(RecordLayout.EngineState.REASON);
@@ -218,7 +230,7 @@ final class AddressFacts {
   }
 
   static Optional<DecodedRecord> sampledTime(RecordView record) {
-    AddressSample.Engine engine = ENGINES.get(record.i32(RecordLayout.SampledTime.ENGINE));
+    AddressSample.Engine engine = ENGINES.value(record.i32(RecordLayout.SampledTime.ENGINE));
     long used = record.i64(RecordLayout.SampledTime.USED);
     long sampled = record.i64(RecordLayout.SampledTime.SAMPLED);
     return engine == null

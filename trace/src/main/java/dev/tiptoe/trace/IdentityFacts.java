@@ -35,46 +35,56 @@ import java.util.function.LongFunction;
  */
 final class IdentityFacts {
 
-  private static final UUID NO_MVID = new UUID(0, 0);
+  static final UUID NO_MVID = new UUID(0, 0);
 
-  private static final Map<Integer, ClassSource> CLASS_SOURCES =
-      Map.of(
-          RecordValues.ClassSource.FUNCTION_OWNER, ClassSource.FUNCTION_OWNER,
-          RecordValues.ClassSource.TYPE_ARGUMENT, ClassSource.TYPE_ARGUMENT,
-          RecordValues.ClassSource.PARENT, ClassSource.PARENT,
-          RecordValues.ClassSource.PROBED_CLASS, ClassSource.PROBED,
-          RecordValues.ClassSource.ON_HEAP, ClassSource.HEAP);
-  private static final Map<Integer, FunctionSource> FUNCTION_SOURCES =
-      Map.of(
-          RecordValues.FunctionSource.ON_STACK, FunctionSource.STACK,
-          RecordValues.FunctionSource.JITTED, FunctionSource.JITTED,
-          RecordValues.FunctionSource.LISTED, FunctionSource.JITTED,
-          RecordValues.FunctionSource.PROBED, FunctionSource.PROBED);
-  private static final Map<Integer, Coverage.Kind> COVERAGE_KINDS =
-      Map.of(
-          RecordValues.Kinds.MODULES, Coverage.Kind.MODULES,
-          RecordValues.Kinds.CLASSES, Coverage.Kind.CLASSES,
-          RecordValues.Kinds.JITTED_FUNCTIONS, Coverage.Kind.JITTED_FUNCTIONS,
-          RecordValues.Kinds.THREADS, Coverage.Kind.THREADS,
-          RecordValues.Kinds.UNLOADS, Coverage.Kind.UNLOADS);
+  static final ValueNumbers<ClassSource> CLASS_SOURCES =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.ClassSource.FUNCTION_OWNER, ClassSource.FUNCTION_OWNER,
+              RecordValues.ClassSource.TYPE_ARGUMENT, ClassSource.TYPE_ARGUMENT,
+              RecordValues.ClassSource.PARENT, ClassSource.PARENT,
+              RecordValues.ClassSource.PROBED_CLASS, ClassSource.PROBED,
+              RecordValues.ClassSource.ON_HEAP, ClassSource.HEAP,
+              RecordValues.ClassSource.DESCRIBED, ClassSource.DESCRIBED));
+  static final ValueNumbers<FunctionSource> FUNCTION_SOURCES =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.FunctionSource.ON_STACK, FunctionSource.STACK,
+              RecordValues.FunctionSource.JITTED, FunctionSource.JITTED,
+              RecordValues.FunctionSource.LISTED, FunctionSource.JITTED,
+              RecordValues.FunctionSource.PROBED, FunctionSource.PROBED));
+  static final ValueNumbers<Coverage.Kind> COVERAGE_KINDS =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.Kinds.MODULES, Coverage.Kind.MODULES,
+              RecordValues.Kinds.CLASSES, Coverage.Kind.CLASSES,
+              RecordValues.Kinds.JITTED_FUNCTIONS, Coverage.Kind.JITTED_FUNCTIONS,
+              RecordValues.Kinds.THREADS, Coverage.Kind.THREADS,
+              RecordValues.Kinds.UNLOADS, Coverage.Kind.UNLOADS,
+              RecordValues.Kinds.FUNCTION_UNLOADS, Coverage.Kind.FUNCTION_UNLOADS));
 
-  private static final Map<Integer, Coverage.State> COVERAGE_STATES =
-      Map.of(
-          RecordValues.CoverageState.COMPLETE, Coverage.State.COMPLETE,
-          RecordValues.CoverageState.FROM_HERE, Coverage.State.FROM_HERE,
-          RecordValues.CoverageState.ENDED, Coverage.State.ENDED);
-  private static final Map<Integer, RuntimeInfo.Start> STARTS =
-      Map.of(
-          RecordValues.StartMode.STARTUP, RuntimeInfo.Start.STARTUP,
-          RecordValues.StartMode.ATTACH, RuntimeInfo.Start.ATTACH);
-  private static final Map<Integer, RuntimeInfo.Kind> RUNTIMES =
-      Map.of(
-          RecordValues.RuntimeKind.DESKTOP_CLR, RuntimeInfo.Kind.DESKTOP_CLR,
-          RecordValues.RuntimeKind.CORE_CLR, RuntimeInfo.Kind.CORE_CLR);
-  private static final Map<Integer, TraceEnding.Reason> END_REASONS =
-      Map.of(
-          RecordValues.EndReason.RUNTIME_SHUT_DOWN, TraceEnding.Reason.RUNTIME_SHUT_DOWN,
-          RecordValues.EndReason.DETACHED, TraceEnding.Reason.DETACHED);
+  static final ValueNumbers<Coverage.State> COVERAGE_STATES =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.CoverageState.COMPLETE, Coverage.State.COMPLETE,
+              RecordValues.CoverageState.FROM_HERE, Coverage.State.FROM_HERE,
+              RecordValues.CoverageState.ENDED, Coverage.State.ENDED));
+  static final ValueNumbers<RuntimeInfo.Start> STARTS =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.StartMode.STARTUP, RuntimeInfo.Start.STARTUP,
+              RecordValues.StartMode.ATTACH, RuntimeInfo.Start.ATTACH));
+  static final ValueNumbers<RuntimeInfo.Kind> RUNTIMES =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.RuntimeKind.DESKTOP_CLR, RuntimeInfo.Kind.DESKTOP_CLR,
+              RecordValues.RuntimeKind.CORE_CLR, RuntimeInfo.Kind.CORE_CLR));
+  static final ValueNumbers<TraceEnding.Reason> END_REASONS =
+      ValueNumbers.of(
+          Map.of(
+              RecordValues.EndReason.RUNTIME_SHUT_DOWN, TraceEnding.Reason.RUNTIME_SHUT_DOWN,
+              RecordValues.EndReason.DETACHED, TraceEnding.Reason.DETACHED,
+              RecordValues.EndReason.CLOSED, TraceEnding.Reason.CLOSED));
   private static final Map<Integer, LongFunction<RuntimeID>> UNLOADED_KINDS =
       Map.of(
           RecordValues.UnloadKind.APP_DOMAIN, AppDomainID::new,
@@ -84,13 +94,13 @@ final class IdentityFacts {
           RecordValues.UnloadKind.DYNAMIC_FUNCTION, FunctionID::new);
 
   /** What dynamic methods have for a MethodDef. */
-  private static final Token NO_METHOD_DEF = new Token(0x06000000);
+  static final Token NO_METHOD_DEF = new Token(0x06000000);
 
   private IdentityFacts() {}
 
   static Optional<DecodedRecord> traceBegan(RecordView record) {
-    RuntimeInfo.Kind kind = RUNTIMES.get(record.u16(RecordLayout.TraceBegan.RUNTIME_KIND));
-    RuntimeInfo.Start start = STARTS.get(record.i32(RecordLayout.TraceBegan.START_MODE));
+    RuntimeInfo.Kind kind = RUNTIMES.value(record.u16(RecordLayout.TraceBegan.RUNTIME_KIND));
+    RuntimeInfo.Start start = STARTS.value(record.i32(RecordLayout.TraceBegan.START_MODE));
     if (kind == null || start == null) {
       return Optional.empty();
     }
@@ -115,18 +125,20 @@ final class IdentityFacts {
   }
 
   static Optional<DecodedRecord> coverage(RecordView record) {
-    Coverage.State state = COVERAGE_STATES.get(record.i32(RecordLayout.Coverage.STATE));
+    Coverage.State state = COVERAGE_STATES.value(record.i32(RecordLayout.Coverage.STATE));
     if (state == null) {
       return Optional.empty();
     }
     int bits = record.i32(RecordLayout.Coverage.KINDS);
     Set<Coverage.Kind> kinds = EnumSet.noneOf(Coverage.Kind.class);
-    COVERAGE_KINDS.forEach(
-        (bit, kind) -> {
-          if ((bits & bit) != 0) {
-            kinds.add(kind);
-          }
-        });
+    COVERAGE_KINDS
+        .all()
+        .forEach(
+            (bit, kind) -> {
+              if ((bits & bit) != 0) {
+                kinds.add(kind);
+              }
+            });
     Coverage coverage = new Coverage(kinds, state, record.string(RecordLayout.Coverage.REASON));
     return Optional.of((at, feed, counters) -> feed.coverage(at, coverage));
   }
@@ -149,14 +161,16 @@ final class IdentityFacts {
 
   static Optional<DecodedRecord> moduleLoaded(RecordView record) {
     ModuleID module = new ModuleID(record.i64(RecordLayout.ModuleLoaded.MODULE_ID));
+    String path = record.string(RecordLayout.ModuleLoaded.PATH);
     LoadedModule loaded =
         new LoadedModule(
-            record.string(RecordLayout.ModuleLoaded.PATH),
+            path,
             Optional.of(record.guid(RecordLayout.ModuleLoaded.MVID))
                 .filter(mvid -> !mvid.equals(NO_MVID)),
             new AssemblyID(record.i64(RecordLayout.ModuleLoaded.ASSEMBLY_ID)),
             record.i64(RecordLayout.ModuleLoaded.BASE_ADDRESS),
-            record.i32(RecordLayout.ModuleLoaded.FLAGS));
+            record.i32(RecordLayout.ModuleLoaded.FLAGS),
+            record.laterGuid(record.behindString(RecordLayout.ModuleLoaded.PATH)));
     return Optional.of((at, feed, counters) -> feed.moduleLoaded(at, module, loaded));
   }
 
@@ -170,12 +184,11 @@ final class IdentityFacts {
     Optional<ClassShape> shape = shape(record);
     int code = record.i32(RecordLayout.ClassSeen.SOURCE);
     ClassID id = record.classID(RecordLayout.ClassSeen.CLASS_ID);
-    if (shape.isEmpty()
-        || (code != RecordValues.ClassSource.ANNOUNCED && !CLASS_SOURCES.containsKey(code))) {
+    ClassSource source = CLASS_SOURCES.value(code);
+    if (shape.isEmpty() || (code != RecordValues.ClassSource.ANNOUNCED && source == null)) {
       return Optional.empty();
     }
     ClassShape known = shape.get();
-    ClassSource source = CLASS_SOURCES.get(code);
     return Optional.of(
         source == null
             ? (at, feed, counters) -> feed.classLoaded(at, id, known)
@@ -208,7 +221,7 @@ final class IdentityFacts {
   }
 
   static Optional<DecodedRecord> functionSeen(RecordView record) {
-    FunctionSource source = FUNCTION_SOURCES.get(record.i32(RecordLayout.FunctionSeen.SOURCE));
+    FunctionSource source = FUNCTION_SOURCES.value(record.i32(RecordLayout.FunctionSeen.SOURCE));
     if (source == null) {
       return Optional.empty();
     }
@@ -311,7 +324,7 @@ final class IdentityFacts {
   }
 
   static Optional<DecodedRecord> traceEnded(RecordView record) {
-    TraceEnding.Reason reason = END_REASONS.get(record.i32(RecordLayout.TraceEnded.REASON));
+    TraceEnding.Reason reason = END_REASONS.value(record.i32(RecordLayout.TraceEnded.REASON));
     if (reason == null) {
       return Optional.empty();
     }
@@ -322,10 +335,12 @@ final class IdentityFacts {
             record.i64(RecordLayout.TraceEnded.IDENTITY_RECORDS),
             record.i64(RecordLayout.TraceEnded.IDENTITY_LOST),
             record.i64(RecordLayout.TraceEnded.LOADS_ON_OUR_THREADS));
+    String text = record.laterString(RecordLayout.TraceEnded.TEXT);
+    String words = text.isEmpty() ? reason.inWords() : text;
     return Optional.of(
         (at, feed, counters) -> {
           counters.ended(ending);
-          feed.ended(at, reason.inWords());
+          feed.ended(at, words);
         });
   }
 }

@@ -62,6 +62,19 @@ public enum RecordType {
       RecordLayout.KernelFunctionSeen.RECORD_TYPE, AddressFacts::kernelFunctionSeen),
   /** A dynamic method that was compiled before the agent came. */
   DYNAMIC_METHOD_SEEN(RecordLayout.DynamicMethodSeen.RECORD_TYPE, IdentityFacts::dynamicMethodSeen),
+  /** The time of the next identity record's fact. */
+  FACT_TIME(RecordLayout.FactTime.RECORD_TYPE, ReportedFacts::factTime),
+  /** The load context of an assembly. */
+  LOAD_CONTEXT_REPORTED(
+      RecordLayout.LoadContextReported.RECORD_TYPE, ReportedFacts::loadContextReported),
+  /** The runtime's own name for a method. */
+  METHOD_NAMED(RecordLayout.MethodNamed.RECORD_TYPE, ReportedFacts::methodNamed),
+  /** The runtime's own name for a TypeDef. */
+  TYPE_NAMED(RecordLayout.TypeNamed.RECORD_TYPE, ReportedFacts::typeNamed),
+  /** An instance of a type. */
+  INSTANCE_FOUND(RecordLayout.InstanceFound.RECORD_TYPE, ReportedFacts::instanceFound),
+  /** A method that was executing. */
+  FUNCTION_EXECUTING(RecordLayout.FunctionExecuting.RECORD_TYPE, ReportedFacts::functionExecuting),
   /** A thread's stack, as older agents wrote it. */
   STACK_SAMPLE(RecordLayout.StackSample.RECORD_TYPE, SampleFacts::stackSample),
   /** The sampler's totals. */

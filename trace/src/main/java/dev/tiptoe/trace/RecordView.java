@@ -6,6 +6,7 @@ import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.id.ClassID;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.LongFunction;
 
@@ -64,6 +65,17 @@ final class RecordView {
   /** Reads a number behind the fields that the first writers of the record knew; 0 without it. */
   long laterI64(int at) {
     return at + Long.BYTES > length() ? 0 : i64(at);
+  }
+
+  /** Reads octets, behind all that the first writers knew, that are a GUID; empty without them. */
+  Optional<UUID> laterGuid(int at) {
+    boolean isThere = at + Integer.BYTES <= length() && i32(at) == 2 * Long.BYTES;
+    return isThere ? Optional.of(guid(at + Integer.BYTES)) : Optional.empty();
+  }
+
+  /** Reads a string behind all that the first writers knew; empty without it. */
+  String laterString(int at) {
+    return at + Integer.BYTES > length() ? "" : string(at);
   }
 
   UUID guid(int at) {
@@ -134,6 +146,11 @@ final class RecordView {
       throw new TraceFormatException(file, window.start() + at, "half a UTF-16 unit");
     }
     return window.utf16(inside(at + Integer.BYTES, Integer.toUnsignedLong(bytes)), bytes);
+  }
+
+  /** Returns the offset behind the string at {@code at}. */
+  int behindString(int at) {
+    return inside(at + Integer.BYTES, Integer.toUnsignedLong(i32(at))) + i32(at);
   }
 
   /** Reads the octets at {@code at}: a count, and as many bytes. */

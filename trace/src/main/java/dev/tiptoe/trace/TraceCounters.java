@@ -24,6 +24,10 @@ final class TraceCounters {
   private final long[] lastSequence = new long[Lane.values().length];
   private final long[] lost = new long[Lane.values().length];
   private long lastIdentityTime = -1;
+
+  /** The time of the next identity record's fact, where that is not the record's. */
+  private OptionalLong nextFact = OptionalLong.empty();
+
   private OptionalLong hole = OptionalLong.empty();
   private long bytes;
   private long inconsistentBytes;
@@ -86,6 +90,7 @@ final class TraceCounters {
 
   /** Notes that facts are missing directly after the last one that was passed on. */
   private void openHole() {
+    nextFact = OptionalLong.empty();
     // There is no later time than the greatest one.
     hole = OptionalLong.of(Math.max(lastIdentityTime, lastIdentityTime + 1));
   }
@@ -95,6 +100,17 @@ final class TraceCounters {
     OptionalLong found = hole;
     hole = OptionalLong.empty();
     return found;
+  }
+
+  void nextFactAt(long time) {
+    nextFact = OptionalLong.of(time);
+  }
+
+  /** Returns the time of the fact in an identity record, which has a time of its own. */
+  long factTime(long recordTime) {
+    long time = nextFact.orElse(recordTime);
+    nextFact = OptionalLong.empty();
+    return time;
   }
 
   void whole(int wholeBytes) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import java.util.Arrays;
+
 /**
- * The end of a trace, as the agent recorded it.
+ * The end of a trace, as its writer recorded it.
  *
  * @param reason the kind of end
  * @param agentErrors the number of failed calls and refused allocations
@@ -23,12 +25,22 @@ public record TraceEnding(
     /** The program ended, and the runtime shut down. */
     RUNTIME_SHUT_DOWN("the runtime shut down"),
     /** The agent was detached. */
-    DETACHED("the agent detached");
+    DETACHED("the agent detached"),
+    /** Another writer than the agent ended the recording. */
+    CLOSED("the recording was closed");
 
     private final String words;
 
     Reason(String words) {
       this.words = words;
+    }
+
+    /** Returns the reason that has a phrase; {@link #CLOSED} for any other. */
+    static Reason of(String words) {
+      return Arrays.stream(values())
+          .filter(each -> each.words.equals(words))
+          .findFirst()
+          .orElse(CLOSED);
     }
 
     /** Returns the reason as a phrase. */

@@ -158,12 +158,13 @@ public final class TraceReader implements AutoCloseable {
     damagedBytes = record.damagedBefore();
     tailBytes = 0;
     DecodedRecord fact = count(record) ? record.fact() : null;
+    long at = record.lane() == Lane.IDENTITY ? counters.factTime(record.time()) : record.time();
     try {
       counters.takeHole().ifPresent(since -> feed.coverage(since, HOLE));
     } finally {
       // This holds also when the feed throws at the hole: the next poll begins behind this record.
       if (fact != null) {
-        fact.passTo(record.time(), fact.isOfSamples() ? samples : feed, counters);
+        fact.passTo(at, fact.isOfSamples() ? samples : feed, counters);
       }
     }
   }

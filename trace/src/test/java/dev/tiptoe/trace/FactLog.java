@@ -10,10 +10,12 @@ import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
+import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.feed.KernelFunction;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.feed.SampledStack;
@@ -93,6 +95,31 @@ final class FactLog implements RuntimeFeed {
   @Override
   public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
     log(at, "functionSeen", id, shape, source);
+  }
+
+  @Override
+  public void functionExecuting(long at, FunctionID id) {
+    log(at, "functionExecuting", id);
+  }
+
+  @Override
+  public void methodNamed(long at, FunctionID id, ReportedName name) {
+    log(at, "methodNamed", id, name);
+  }
+
+  @Override
+  public void typeNamed(long at, ModuleID module, Token typeDef, String name) {
+    log(at, "typeNamed", module, typeDef, name);
+  }
+
+  @Override
+  public void loadContextReported(long at, AssemblyID assembly, String loadContext) {
+    log(at, "loadContextReported", assembly, loadContext);
+  }
+
+  @Override
+  public void instanceSeen(long at, ClassID id, InstanceSource source) {
+    log(at, "instanceSeen", id, source);
   }
 
   @Override

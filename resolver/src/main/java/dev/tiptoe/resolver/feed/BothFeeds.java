@@ -171,6 +171,12 @@ record BothFeeds(RuntimeFeed first, RuntimeFeed second) implements RuntimeFeed {
   }
 
   @Override
+  public void functionExecuting(long at, FunctionID id) {
+    first.functionExecuting(at, id);
+    second.functionExecuting(at, id);
+  }
+
+  @Override
   public void imageMapped(long at, MappedImage image) {
     first.imageMapped(at, image);
     second.imageMapped(at, image);

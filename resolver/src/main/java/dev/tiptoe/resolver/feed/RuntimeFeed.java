@@ -151,6 +151,9 @@ public interface RuntimeFeed {
     stackSampled(at, sample.thread(), stack.functions(), stack.truncated());
   }
 
+  /** A method was executing, as is known without a stack of it: this is no sample. */
+  default void functionExecuting(long at, FunctionID id) {}
+
   /** An image with native code is mapped. */
   default void imageMapped(long at, MappedImage image) {}
 

@@ -36,6 +36,11 @@ final class Absences {
     return early.size() < MOST_EARLY && early.add(lookUp);
   }
 
+  /** Passes what waits to the action, and keeps it. */
+  void forEachEarly(Consumer<Early> action) {
+    early.forEach(action);
+  }
+
   /** Passes what waits to the action, which puts it where it belongs, or lets it wait again. */
   void placeEarly(Consumer<Early> action) {
     List<Early> waited = early;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,16 @@ record Claim<S>(long at, @Nullable EvidenceKind kind, @Nullable S shape) {
 
   boolean isUnload() {
     return kind == null;
+  }
+
+  /** What the ID meant, of a fact that says it. */
+  S described() {
+    return requireNonNull(shape);
+  }
+
+  /** The evidence that the fact is, of one that is no unload. */
+  EvidenceKind known() {
+    return requireNonNull(kind);
   }
 
   /** Whether it says that something was there, and not what. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -42,6 +43,11 @@ final class Claims<S> {
 
   Claims(MapCounters counters) {
     this.counters = counters;
+  }
+
+  /** The IDs that claims are about. */
+  Set<Long> ids() {
+    return ofIds.keySet();
   }
 
   boolean has(long id) {

@@ -341,6 +341,48 @@ final class CodeTable {
     return (long) high << 32 | Integer.toUnsignedLong(low);
   }
 
+  /** Takes code of a method. */
+  interface CodeAction {
+    /** Takes code that was met at a time. */
+    void accept(long at, FunctionID id, NativeCode code);
+  }
+
+  /** Passes all code that there ever was, that included which waits for other facts. */
+  void forEach(CodeAction action) {
+    int last = rows.last();
+    for (int row = 1; row <= last; ) {
+      int first = row;
+      List<NativeCode.Range> ranges = new ArrayList<>();
+      do {
+        ranges.add(range(row++));
+      } while (row <= last && isBehindAnother(row));
+      NativeCode code = new NativeCode(rejit(first), ranges, mappings(map(first)));
+      action.accept(from(first), functions.id(owner(first)), code);
+    }
+    for (Claims<NativeCode> claims : List.of(waiting, contested)) {
+      for (long id : claims.ids()) {
+        for (Claim<NativeCode> each : claims.within(id, Span.ALL)) {
+          action.accept(each.at(), new FunctionID(id), each.described());
+        }
+      }
+    }
+  }
+
+  /** Whether a piece is not the first of its code. */
+  private boolean isBehindAnother(int row) {
+    return (int) rows.get(row, EXTENT) != 0;
+  }
+
+  private List<IlMapping> mappings(int map) {
+    List<IlMapping> il = new ArrayList<>();
+    int size = map == Pages.NONE ? 0 : (int) mappings.get(map, 0);
+    for (int mapping = map + 1; mapping <= map + size; mapping++) {
+      long range = mappings.get(mapping, 0);
+      il.add(new IlMapping((int) mappings.get(mapping, 1), (int) (range >> 32), (int) range));
+    }
+    return il;
+  }
+
   // ---- reading
 
   /** The piece that holds an address at a time, or {@link Pages#NONE}. */

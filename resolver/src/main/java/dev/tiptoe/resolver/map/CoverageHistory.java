@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Map.Entry;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
@@ -51,6 +52,18 @@ final class CoverageHistory {
         known.put(at, coverage.state());
       }
     }
+  }
+
+  /** Takes a state. */
+  interface StateAction {
+    /** Takes the state that holds for some kinds from a time on. */
+    void accept(long at, Set<Coverage.Kind> kinds, Coverage.State state);
+  }
+
+  /** Passes on all states. */
+  void forEach(StateAction action) {
+    states.forEach(
+        (kind, all) -> all.forEach((at, state) -> action.accept(at, Set.of(kind), state)));
   }
 
   /** A fact of this time was taken in completely. */

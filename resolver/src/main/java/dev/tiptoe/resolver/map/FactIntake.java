@@ -281,6 +281,17 @@ final class FactIntake implements RuntimeFeed {
     done();
   }
 
+  @Override
+  public void functionExecuting(long at, FunctionID id) {
+    if (id.isNone()) {
+      tables.counters().passedOver();
+      return;
+    }
+    tables.functions().replay().observe(id.value(), EvidenceKind.EXECUTING, at);
+    reach(at);
+    done();
+  }
+
   /** Every method whose code a frame is in was executing then, also when its code comes later. */
   @Override
   public void addressSampled(long at, AddressSample sample) {

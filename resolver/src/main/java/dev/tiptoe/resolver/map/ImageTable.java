@@ -2,11 +2,13 @@
 package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.feed.MappedImage;
+import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
 
 /**
  * The images with native code, by their addresses, with the intervals in which they were there. One
@@ -64,6 +66,31 @@ final class ImageTable {
     }
     if (!before.isEmpty()) {
       byStart.put(start, List.copyOf(after));
+    }
+  }
+
+  /** Takes an image's beginning or end. */
+  interface ImageAction {
+    /** Takes a fact of a time. */
+    void accept(long at, boolean isEnd, Consumer<RuntimeFeed> fact);
+  }
+
+  /** Passes on facts that give the same images with the same intervals. */
+  void passTo(ImageAction facts) {
+    for (List<ImageFact> all : byStart.values()) {
+      long before = 0;
+      for (ImageFact fact : all) {
+        MappedImage image = fact.image();
+        long from = fact.interval().from();
+        // One that was there always was seen after the one before it.
+        long at = from == Long.MIN_VALUE ? before : from;
+        facts.accept(at, false, feed -> feed.imageMapped(at, image));
+        if (!fact.interval().isOpen()) {
+          long to = fact.interval().to();
+          facts.accept(to, true, feed -> feed.imageUnmapped(to, image.base(), image.start()));
+          before = to;
+        }
+      }
     }
   }
 

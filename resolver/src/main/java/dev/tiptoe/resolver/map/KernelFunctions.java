@@ -5,6 +5,7 @@ import dev.tiptoe.resolver.feed.KernelFunction;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Consumer;
 
 /**
  * The functions of the kernel, by their addresses. One writer, lock-free readers. What a crafted
@@ -28,6 +29,10 @@ final class KernelFunctions {
       count++;
     }
     return true;
+  }
+
+  void forEach(Consumer<KernelFunction> action) {
+    byStart.values().forEach(action);
   }
 
   Optional<KernelFunction> at(long address) {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 
 /**
@@ -37,7 +38,7 @@ public final class MetadataCopies {
    *
    * @param at when it was made
    */
-  private record Copy(long at, Bytes metadata) {}
+  record Copy(long at, Bytes metadata) {}
 
   /** A copy of a module that is not described yet. */
   private record Early(ModuleID module, Copy copy) {}
@@ -74,6 +75,16 @@ public final class MetadataCopies {
       early.add(new Early(module, new Copy(at, metadata)));
       bytes += metadata.length();
     }
+  }
+
+  /** Returns the copy of a module; empty when there is none. */
+  Optional<Copy> copyOf(LoadedModule module) {
+    return Optional.ofNullable(copies.get(Key.of(module)));
+  }
+
+  /** Passes on the copies of modules that are not described yet. */
+  void forEachEarly(BiConsumer<ModuleID, Copy> action) {
+    early.forEach(each -> action.accept(each.module(), each.copy()));
   }
 
   /** Keeps those that waited for modules which are described by now, and returns these. */

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+import dev.tiptoe.resolver.feed.RuntimeFeed;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * The names and the ends of the operating system's threads, managed or not. One writer, lock-free
@@ -36,6 +39,17 @@ final class OsThreadNames {
     } else {
       names.computeIfAbsent(osThreadId, any -> new ConcurrentSkipListMap<>()).put(at, name);
     }
+  }
+
+  /** Passes on the facts that were taken in. */
+  void passTo(BiConsumer<Long, Consumer<RuntimeFeed>> facts) {
+    names.forEach(
+        (id, named) ->
+            named.forEach((at, name) -> facts.accept(at, feed -> feed.osThreadSeen(at, id, name))));
+    ends.forEach(
+        (id, all) ->
+            all.forEach(
+                behind -> facts.accept(behind - 1, feed -> feed.osThreadSeen(behind - 1, id, ""))));
   }
 
   /**

@@ -45,6 +45,11 @@ final class Pages {
     return record;
   }
 
+  /** The newest record, or {@link #NONE}; for the writer alone. */
+  int last() {
+    return last;
+  }
+
   /** A word that does not change once it is published, or any word on the writer's side. */
   long get(int record, int word) {
     return directory[record >>> SHIFT][offset(record, word)];

@@ -348,16 +348,62 @@ final class Replay<S> {
 
   // ---- the facts of an ID
 
+  /** Takes a fact. */
+  interface FactAction<S> {
+    /**
+     * Takes a fact about an ID.
+     *
+     * @param atOnce whether it is the unload of a meaning that began at that time
+     */
+    void accept(long id, Claim<S> fact, boolean atOnce);
+  }
+
+  /** Passes every fact about every ID that was kept. */
+  void forEachFact(FactAction<S> action) {
+    ids.rows()
+        .filter(row -> ids.newestOf(ids.id(row)) == row)
+        .forEach(row -> forEachFact(ids.id(row), rowsUpTo(row), action));
+    for (long id : claims.ids()) {
+      if (ids.newestOf(id) == Pages.NONE) {
+        forEachFact(id, new int[0], action);
+      }
+    }
+  }
+
+  /** The rows of an ID, oldest first. */
+  private int[] rowsUpTo(int newest) {
+    List<Integer> rows = new ArrayList<>(2);
+    for (int row = newest; row != Pages.NONE; row = ids.previous(row)) {
+      rows.add(0, row);
+    }
+    return rows.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  private void forEachFact(long id, int[] rows, FactAction<S> action) {
+    Set<Long> begun = new HashSet<>();
+    for (int row : rows) {
+      if (ids.toldEnd(row) == ids.from(row)) {
+        begun.add(ids.from(row));
+      }
+    }
+    for (Claim<S> fact : facts(rows, claims.within(id, Span.ALL))) {
+      action.accept(id, fact, fact.isUnload() && begun.contains(fact.at()));
+    }
+  }
+
   private List<Claim<S>> facts(long id, Segment segment) {
+    return facts(segment.rows(), claims.within(id, segment.span()));
+  }
+
+  private List<Claim<S>> facts(int[] rows, List<Claim<S>> kept) {
     List<Claim<S>> facts = new ArrayList<>();
-    List<Claim<S>> kept = claims.within(id, segment.span());
     Set<Claim<S>> described = new HashSet<>();
     for (Claim<S> claim : kept) {
       if (claim.shape() != null) {
         described.add(new Claim<>(claim.at(), claim.kind(), null));
       }
     }
-    for (int row : segment.rows()) {
+    for (int row : rows) {
       S shape = lifecycle.shape(row);
       ids.forEachTime(
           row,

@@ -121,6 +121,38 @@ public final class ReportedNames {
     }
   }
 
+  /** Takes a method's name. */
+  interface MethodAction {
+    /** Takes a name that a method has from a time on. */
+    void accept(long at, FunctionID id, ReportedName name);
+  }
+
+  /** Takes a type's name. */
+  interface TypeAction {
+    /** Takes the name of a TypeDef. */
+    void accept(ModuleID module, Token typeDef, String name);
+  }
+
+  /** Passes on all names of methods. */
+  synchronized void forEachMethod(MethodAction action) {
+    for (int first = 1; first <= firsts.last(); first++) {
+      FunctionID id = new FunctionID(firsts.get(first, ID));
+      TreeMap<Long, Name> names = several.get(id.value());
+      if (names == null) {
+        action.accept(firsts.get(first, AT), id, reported(name(first)));
+      } else {
+        names.forEach((at, name) -> action.accept(at, id, reported(name)));
+      }
+    }
+  }
+
+  /** Passes on all names of types. */
+  synchronized void forEachType(TypeAction action) {
+    types.forEach(
+        (type, text) ->
+            action.accept(new ModuleID(type.module()), new Token(type.typeDef()), texts.get(text)));
+  }
+
   /** Takes in the name of a TypeDef, without type arguments. */
   synchronized void add(ModuleID module, Token typeDef, String name) {
     Type type = new Type(module.value(), typeDef.value());

@@ -161,6 +161,28 @@ public final class RuntimeIdMap implements RuntimeFeed {
     return reportedNames;
   }
 
+  /**
+   * Passes on the facts that this map has kept, in the order of their times: another map that takes
+   * them in gives the same answers. They are not all facts that came: repeated evidence is left
+   * out, and so are samples, whose executions are passed as {@link RuntimeFeed#functionExecuting}.
+   *
+   * <p>Counts as feeding: call it on the thread that feeds, or while none does. Takes some 100
+   * bytes for each fact meanwhile.
+   */
+  public void passFacts(RuntimeFeed feed) {
+    requireNonNull(feed, "feed");
+    if (!feeding.compareAndSet(false, true)) {
+      throw new IllegalStateException(
+          "the map is being fed: by another thread, or this listener's");
+    }
+    try {
+      new KeptFacts(tables).ofTables().of(copies).of(reportedNames).passTo(feed);
+      intake.sealed().ifPresent(reason -> feed.ended(now().time(), reason));
+    } finally {
+      feeding.setRelease(false);
+    }
+  }
+
   /** What was counted so far. */
   public MapStatistics statistics() {
     return tables.counters().statistics();
@@ -347,6 +369,12 @@ public final class RuntimeIdMap implements RuntimeFeed {
     requireNonNull(thread, "thread");
     requireNonNull(frames, "frames");
     take(facts -> facts.stackSampled(at, thread, frames, truncated));
+  }
+
+  @Override
+  public void functionExecuting(long at, FunctionID id) {
+    requireNonNull(id, "id");
+    take(facts -> facts.functionExecuting(at, id));
   }
 
   @Override
