@@ -11,6 +11,7 @@ import dev.tiptoe.trace.eventpipe.recording.EventPipeRecording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -72,6 +73,21 @@ public record RecordedSession(
       reader.poll(session.feed(), session.feed(), bytes -> progress.read(bytes, total));
       return new RecordedSession(file, session, reader.statistics(), Optional.empty());
     }
+  }
+
+  /**
+   * Reads several traces of one process as one session: those of two recorders, or of one that
+   * began a new file before it ended the old one. The session's times count from the earliest
+   * beginning. Traces of several processes are refused, since an ID of one means something else in
+   * another; so are traces between which nothing was recorded, since what was unloaded meanwhile is
+   * not known.
+   *
+   * @throws IOException when a file cannot be read
+   * @throws TraceFormatException when one is not a trace, or has a major version that this reader
+   *     does not know
+   */
+  public static MergeAnswer merge(List<Path> files, Symbols symbols) throws IOException {
+    return TraceParts.merge(files, symbols);
   }
 
   /**
