@@ -129,6 +129,7 @@ class PageCodeTest {
     for (String name : List.of("SmallestProgram", "EmbedInAProfiler", "FactsInSteps")) {
       assertEquals(shown(name), run(name));
     }
+    assertEquals(shown("HandOver"), run("HandOver", folder.toString()));
     assertEquals(
         "0x02000006 Crane\n",
         run("NamesOfTokens", TestAssembly.DEMO.path().toString(), "0x02000006"));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,8 +88,8 @@ class GoldenTraceTest {
           "43000 imageUnmapped 7f3000000000 7f3000001000",
           "34500 functionSeen 0x910 FunctionShape[declaringClass=0x0, module=0x7f0000000700,"
               + " methodDef=0x06000000, typeArguments=[], dynamicName=lambda_method1] JITTED",
-          "34500 codeSeen 0x910 NativeCode[rejit=0, ranges=[Range[start=139775415689216, size=128]],"
-              + " il=[]]",
+          "34500 codeSeen 0x910 NativeCode[rejit=0, ranges=[Range[start=139775415689216,"
+              + " size=128]], il=[]]",
           "40000 addressSampled AddressSample[osThreadId=4712, stack=AddressStack 0x7f3000001234"
               + " 0x7f2000000020 0x7f2000000030 THREAD_BASE 0, leaf=139844135162624, engine=PERF,"
               + " clock=PROCESSOR, nanos=1000000]",
@@ -133,8 +134,10 @@ class GoldenTraceTest {
     assertEquals(8, statistics.stacks());
     assertEquals(Map.of(Clock.PROCESSOR, 3L, Clock.WALL, 5L), statistics.samples());
     assertEquals(0, statistics.undecodableStacks());
+    // The agent writes all types but those that only a writer in Java needs.
+    Set<RecordType> ofJava = EnumSet.range(RecordType.FACT_TIME, RecordType.FUNCTION_EXECUTING);
     for (RecordType type : RecordType.values()) {
-      assertEquals(true, statistics.count(type) > 0, type.name());
+      assertEquals(!ofJava.contains(type), statistics.count(type) > 0, type.name());
     }
     assertEquals(new TraceState(59, 0, true), reading.state());
   }
