@@ -3,17 +3,22 @@
 # done; that of a distribution only runs. A command is done in a tenth of a second, so this starts no other process where it
 # can do without.
 #
-# The script that reads this has set: home, the checkout or the distribution; name, its own; module, the program's, whose jar
-# is module/target/lib/tiptoe-module.jar, or nothing in a distribution, where it is lib/tiptoe-cli.jar; built, a file that its
+# The script that reads this has set: home, the checkout or the distribution; name, its own; part, of which is the program's
+# jar, tiptoe-part.jar; module, the folder of that part in a checkout, or nothing in a distribution; built, a file that its
 # build makes beside the jar on Linux x64.
 
-if [ -n "$module" ]; then
-    lib=$home/$module/target/lib
-    jar=$lib/tiptoe-$module.jar
-else
-    lib=$home/lib
-    jar=$lib/tiptoe-cli.jar
+# The server is a program of its own: beside this one in a distribution or a checkout, or on the PATH. This becomes it.
+if [ "$name" = tiptoe ] && [ "${1-}" = serve ]; then
+    for server in "$home/bin/tiptoe-serve" "$home/tiptoe-serve" "$(command -v tiptoe-serve || true)"; do
+        if [ -f "$server" ] && [ -x "$server" ]; then
+            shift
+            exec "$server" "$@"
+        fi
+    done
 fi
+
+[ -n "$module" ] && lib=$home/$module/target/lib || lib=$home/lib
+jar=$lib/tiptoe-$part.jar
 log=$home/target/build.log
 
 die() {
@@ -187,9 +192,18 @@ case $home in
         [ ! -s "$archive" ] || sharing=-XX:SharedArchiveFile=$archive ;;
 esac
 
-# Java would begin with a 64th of the machine's memory, and fill that with garbage before it collects any: gigabytes on a
-# large machine. From a small beginning it takes what the work needs.
-[ "$name" = tiptoe ] && heap=-Xms32m || heap=
+case $name in
+    tiptoe)
+        # Java would begin with a 64th of the machine's memory, and fill that with garbage before it collects any: gigabytes
+        # on a large machine. From a small beginning it takes what the work needs.
+        options="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xms32m" ;;
+    tiptoe-serve)
+        # Runs long, so both compilers pay. When the heap runs out it ends: what it has acknowledged is not lost by that.
+        options=-XX:+ExitOnOutOfMemoryError ;;
+    *)
+        options="-XX:TieredStopAtLevel=1 -XX:+UseSerialGC" ;;
+esac
 
-exec "$java" -Xlog:disable -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -XX:-UsePerfData ${heap:+"$heap"} ${sharing:+"$sharing"} \
-    -Dtiptoe.home="$home" -jar "$jar" "$@"
+# The options are words, none with a space in it.
+# shellcheck disable=SC2086
+exec "$java" -Xlog:disable -XX:-UsePerfData $options ${sharing:+"$sharing"} -Dtiptoe.home="$home" -jar "$jar" "$@"

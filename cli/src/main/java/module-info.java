@@ -6,10 +6,7 @@ module dev.tiptoe.cli {
   requires dev.tiptoe.bridge;
   requires dev.tiptoe.duckdb;
   requires dev.tiptoe.profile;
-  requires dev.tiptoe.serve;
   requires info.picocli;
-  requires io.netty.common;
-  requires java.logging;
   requires jdk.unsupported;
   requires org.jline.terminal;
   requires static org.jspecify;

@@ -2,6 +2,7 @@
 package dev.tiptoe.bench;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
@@ -9,6 +10,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -85,9 +87,13 @@ class ArchitectureTest {
   private static final Set<String> INTERNAL =
       Set.of(
           "dev.tiptoe.serve.message",
+          "dev.tiptoe.serve.command",
           "dev.tiptoe.serve.receive",
           "dev.tiptoe.serve.send",
           "dev.tiptoe.serve.tls");
+
+  private static final DescribedPredicate<JavaClass> COMMAND_OF_SERVE =
+      resideInAPackage("dev.tiptoe.serve.command..");
 
   @Test
   void modules_know_onlyThoseBeforeThem() {
@@ -106,7 +112,7 @@ class ArchitectureTest {
         .layer("duckdb")
         .definedBy("dev.tiptoe.duckdb..")
         .layer("serve")
-        .definedBy("dev.tiptoe.serve..")
+        .definedBy(resideInAPackage("dev.tiptoe.serve..").and(not(COMMAND_OF_SERVE)))
         .layer("spark")
         .definedBy("dev.tiptoe.spark..")
         .layer("native-bridge")
@@ -115,6 +121,8 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.framework..")
         .layer("cli")
         .definedBy("dev.tiptoe.cli..")
+        .layer("serve-command")
+        .definedBy(COMMAND_OF_SERVE)
         .layer("proof")
         .definedBy("dev.tiptoe.proof..")
         .layer("bench")
@@ -142,7 +150,12 @@ class ArchitectureTest {
         .whereLayer("framework-bridge")
         .mayOnlyBeAccessedByLayers("proof")
         .whereLayer("cli")
-        .mayOnlyBeAccessedByLayers("proof", "bench")
+        .mayOnlyBeAccessedByLayers("serve-command", "proof", "bench")
+        .whereLayer("cli")
+        .mayOnlyAccessLayers(
+            "native-bridge", "duckdb", "profile", "symbols", "trace", "resolver", "metadata-reader")
+        .whereLayer("serve-command")
+        .mayNotBeAccessedByAnyLayer()
         .whereLayer("proof")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("bench")
@@ -212,7 +225,7 @@ class ArchitectureTest {
             .forEach(word -> named.add(HOME.relativize(file) + ": " + word));
       }
     }
-    for (String script : List.of("tiptoe", "src/launcher.sh")) {
+    for (String script : List.of("tiptoe", "tiptoe-serve", "src/launcher.sh")) {
       String text = Files.readString(HOME.resolve(script));
       NOT_THE_PRODUCTS.stream()
           .filter(text::contains)

@@ -30,6 +30,39 @@ class CheckoutPathTest extends CheckoutPathFixture {
     assertEquals(1, outcome.err().lines().count());
   }
 
+  /** Beside the command, or on the PATH; the arguments are handed on as they are. */
+  @Test
+  void serve_becomesItsProgram_whereverThatIs() {
+    String make =
+        "make() { printf '#!/bin/sh\\nprintf \"%%s|\" \"$0\" \"$@\"\\nexit 7\\n' >\"$1\""
+            + " && chmod +x \"$1\"; } && ";
+    String serve = "\"$HERE/tiptoe\" serve --to 'a b' '' \"*\" '$HOME' serve";
+    String handedOn = "|--to|a b||*|$HOME|serve|";
+    String here = folder + "/a b";
+    assertEquals(
+        here + "/tiptoe-serve" + handedOn,
+        in("a b", make + "make \"$HERE/tiptoe-serve\" && " + serve).expect(7).out());
+    assertEquals(
+        here + "/bin/tiptoe-serve" + handedOn,
+        in("a b", make + "mkdir \"$HERE/bin\" && make \"$HERE/bin/tiptoe-serve\" && " + serve)
+            .expect(7)
+            .out());
+    String elsewhere = "rm \"$HERE/bin/tiptoe-serve\" \"$HERE/tiptoe-serve\" && ";
+    assertEquals(
+        here + "/c d/tiptoe-serve" + handedOn,
+        in(
+                "a b",
+                make
+                    + elsewhere
+                    + "mkdir \"$HERE/c d\" && make \"$HERE/c d/tiptoe-serve\" && PATH=\"$HERE/c"
+                    + " d:$PATH\" "
+                    + serve)
+            .expect(7)
+            .out());
+    // None, or one that cannot be run.
+    in("a b", "mkdir \"$HERE/tiptoe-serve\" && " + serve).expect(127);
+  }
+
   /** The first time makes the archive of classes where there can be one, the second uses it. */
   private void runs(String path) {
     for (int i = 0; i < 2; i++) {

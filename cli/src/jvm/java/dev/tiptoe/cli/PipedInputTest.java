@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.cli.process.Signals;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.testdata.command.UntrustedText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -53,7 +54,7 @@ class PipedInputTest extends InputFileFixture {
     trace();
     String command =
         Child.tiptoe().builder().command().stream()
-            .map(Child::quoted)
+            .map(UntrustedText::inBash)
             .collect(Collectors.joining(" "));
     Outcome outcome =
         Child.of("/bin/bash", "-c", line.replace("TIPTOE", command))

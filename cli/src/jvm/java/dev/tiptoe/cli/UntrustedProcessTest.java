@@ -22,7 +22,7 @@ class UntrustedProcessTest {
 
   /** With all of it for the name of the command, too. */
   private Child.Running standInRuntime() {
-    String name = Child.quoted(UntrustedText.ALL);
+    String name = UntrustedText.inBash(UntrustedText.ALL);
     String main = StandInRuntime.class.getName();
     return Child.of("/bin/bash", "-c", "exec -a " + name + " \"$JAVA\" " + main + " \"$PWD\"")
         .in(folder)

@@ -46,8 +46,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Runs a program that consists of subcommands. Finds the subcommand that the arguments name, and
- * turns any exception into one line and an exit code.
+ * Runs a program that consists of subcommands, or of one command. Finds the subcommand that the
+ * arguments name, and turns any exception into one line and an exit code.
  */
 public final class Launcher {
 
@@ -57,7 +57,7 @@ public final class Launcher {
   private static final int HELP_WIDTH = 80;
 
   private final String name;
-  private final Supplier<Object> program;
+  private final Function<Terminal, Object> program;
   private final List<CommandGroup> groups;
   private final Map<String, Function<Terminal, Object>> commands = new LinkedHashMap<>();
 
@@ -81,10 +81,29 @@ public final class Launcher {
    * @param groups the groups of subcommands, in the order of the help text
    */
   public Launcher(String name, Supplier<Object> program, List<CommandGroup> groups) {
+    this(name, terminal -> program.get(), groups);
+  }
+
+  /**
+   * Creates a launcher of a program that is one command.
+   *
+   * @param name the program's name, with which its notes begin
+   * @param command creates the command
+   */
+  public Launcher(String name, Function<Terminal, Object> command) {
+    this(name, command, List.of());
+  }
+
+  private Launcher(String name, Function<Terminal, Object> program, List<CommandGroup> groups) {
     this.name = name;
     this.program = program;
     this.groups = List.copyOf(groups);
     groups.forEach(group -> commands.putAll(group.commands()));
+  }
+
+  /** Returns the program's name. */
+  public String name() {
+    return name;
   }
 
   /** Returns the groups of subcommands, in the order of the help text. */
@@ -126,7 +145,8 @@ public final class Launcher {
 
   /** Returns the arguments that ask for help with an option, for those that begin with a word. */
   private String[] asked(String... arguments) {
-    if (arguments.length == 0 || !arguments[0].equals(HELP) || commands.containsKey(HELP)) {
+    boolean asks = arguments.length > 0 && arguments[0].equals(HELP) && !commands.isEmpty();
+    if (!asks || commands.containsKey(HELP)) {
       return arguments;
     }
     if (arguments.length == 1 || arguments[1].equals(HELP)) {
@@ -152,7 +172,7 @@ public final class Launcher {
 
   /** Returns the command line for picocli. */
   public CommandLine commandLine(Terminal terminal, String... arguments) {
-    CommandLine line = new CommandLine(program.get());
+    CommandLine line = new CommandLine(program.apply(terminal));
     // Reading the annotations of a command takes time, so all of them are read only when no command
     // is named.
     String first = arguments.length == 0 ? "" : arguments[0];
@@ -185,7 +205,10 @@ public final class Launcher {
     line.getHelpSectionMap()
         .put(
             UsageMessageSpec.SECTION_KEY_COMMAND_LIST,
-            help -> help.commandSpec().parent() == null ? listed(help) : help.commandList());
+            help ->
+                help.commandSpec().parent() == null && !groups.isEmpty()
+                    ? listed(help)
+                    : help.commandList());
     return line;
   }
 

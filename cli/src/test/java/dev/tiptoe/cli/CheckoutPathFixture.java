@@ -3,6 +3,7 @@ package dev.tiptoe.cli;
 
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.testdata.command.UntrustedText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,7 +77,8 @@ abstract class CheckoutPathFixture {
   /** Runs a script with the checkout at a path, which is in the variable HERE. */
   Outcome in(String path, String script) {
     String move = "[ -d \"$HERE\" ] || { mkdir -p \"${HERE%/*}\" && mv checkout \"$HERE\"; } && ";
-    return Child.of("/bin/bash", "-c", "HERE=$PWD/" + Child.quoted(path) + "; " + move + script)
+    return Child.of(
+            "/bin/bash", "-c", "HERE=$PWD/" + UntrustedText.inBash(path) + "; " + move + script)
         .in(folder)
         .with(
             Map.of(

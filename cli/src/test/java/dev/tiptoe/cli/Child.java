@@ -90,18 +90,6 @@ final class Child {
         .toList();
   }
 
-  /**
-   * A text as bash has it, {@code $'…'}, in ASCII: in an argument any other goes through this JVM's
-   * locale.
-   */
-  static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("$'");
-    for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
-      quoted.append(String.format("\\x%02x", octet));
-    }
-    return quoted.append('\'').toString();
-  }
-
   private static String tiptoeHome() {
     return "-Dtiptoe.home=" + System.getProperty("tiptoe.home");
   }

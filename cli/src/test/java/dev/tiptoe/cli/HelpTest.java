@@ -82,8 +82,7 @@ class HelpTest {
         + " never-announced",
     "fields, FILE CLASSID --symbols --modules --tsv depth path storage type ids answer level why",
     "symbolize, FILE --symbols --modules --from=FORMAT --names=STYLE --keep-raw --hide-noise --all written",
-    "serve, --otlp=HOST:PORT --http=HOST:PORT --admin=HOST:PORT --to=URL --index=DIR --token-file=FILE"
-        + " --client-ca=FILE --dead-letters=DIR --memory=SIZE --retry-for=TIME SIGTERM",
+    "serve, ARGUMENT tiptoe-serve PATH 127",
     "names, PATH --tokens --tsv --json file mvid token name",
     "refs, DIR --framework=DIR --tsv file token name status target tier hops",
     "index, PATH --out=DIR --force --tsv file mvid name methods points bytes state pdb",

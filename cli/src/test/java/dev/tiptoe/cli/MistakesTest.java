@@ -57,11 +57,6 @@ class MistakesTest {
           stacks GOLDEN --after 2s --before 1s | there is nothing after 2 s and before 1 s (--after, --before) (see tiptoe stacks --help)
           demo --for 99999999999s       | Invalid value for option '--for': '99999999999s' is not a length of time (10ms, 500us, 1s) (see tiptoe demo --help)
           sample 99999999999999999999   | Invalid value for positional parameter at index 0 (PID): '99999999999999999999' is not a whole number (see tiptoe sample --help)
-          serve --index .               | Missing required option: '--to=URL' (see tiptoe serve --help)
-          serve --index . --to x:1      | 'x:1' is not an address (grpc://HOST:PORT, grpcs:, http:, https:) (see tiptoe serve --help)
-          serve --index . --to grpc://h:1 --otlp 4317 | Invalid value for option '--otlp': '4317' is not HOST:PORT (127.0.0.1:4317, 0.0.0.0:4317, [::]:4317) (see tiptoe serve --help)
-          serve --index . --to grpc://h:1 --tls-cert x | a certificate needs its key, and a key its certificate (see tiptoe serve --help)
-          serve --index . --to grpc://h:1 --compress zstd | 'zstd' is not a way to compress (same, gzip, none) (see tiptoe serve --help)
           names DEMO --style c          | Invalid value for option '--style': 'c' is not a style (reflection, clr, csharp, docid) (see tiptoe names --help)
           """)
   void commandLine_withAMistake_saysWhatIsMeant(String line, String expected) {

@@ -56,15 +56,6 @@ abstract class UntrustedPathFixture {
             "sql SELECT/**/1 --index PATH/none",
             "sql FROM/**/profile('PATH/none')",
             "sql FROM/**/profile('PATH/a.dll')"));
-    lines.put(
-        "serve",
-        List.of(
-            "serve --to grpc://127.0.0.1:1 --index PATH/none",
-            "serve --to grpc://127.0.0.1:1 --index . --token-file PATH/none",
-            "serve --to grpc://127.0.0.1:1 --index . --otlp 127.0.0.1:0 --admin 127.0.0.1:0"
-                + " --tls-cert PATH/none --tls-key PATH/a.dll",
-            "serve --to grpc://127.0.0.1:1 --index . --otlp 127.0.0.1:0 --admin 127.0.0.1:0"
-                + " --dead-letters PATH/a.dll"));
     lines.put("refs", List.of("refs PATH/a.dll", "refs PATH/none"));
     lines.put(
         "dump",
@@ -96,7 +87,7 @@ abstract class UntrustedPathFixture {
 
   /** The path is in the variable P. */
   Outcome shell(String script) {
-    return Child.of("/bin/bash", "-c", "P=" + Child.quoted(PATH) + "; " + script)
+    return Child.of("/bin/bash", "-c", "P=" + UntrustedText.inBash(PATH) + "; " + script)
         .in(folder)
         .with(
             Map.of(

@@ -14,9 +14,12 @@ import org.junit.jupiter.api.Test;
  */
 class UntrustedPathTest extends UntrustedPathFixture {
 
-  /** Those that take none and find none, or only below the folder that they are installed in. */
+  /**
+   * Those that take none and find none, or only below the folder that they are installed in, or
+   * hand them on.
+   */
   private static final List<String> WITHOUT_PATHS =
-      List.of("ps", "status", "sample", "heap", "flush", "detach", "top");
+      List.of("serve", "ps", "status", "sample", "heap", "flush", "detach", "top");
 
   @Test
   void commands_thatAreNotTried_thereAreNone() {

@@ -75,7 +75,7 @@ record ApiDocumentation(Path home) {
   }
 
   private String dependencies() throws IOException {
-    Path lib = home.resolve("cli/target/lib");
+    Path lib = home.resolve("integrations/serve-command/target/lib");
     if (!Files.isDirectory(lib)) {
       throw new IOException(lib + " is missing: mvn package makes it");
     }

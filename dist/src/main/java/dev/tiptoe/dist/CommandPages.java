@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.dist;
 
+import dev.tiptoe.cli.Launcher;
 import dev.tiptoe.cli.Tiptoe;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.serve.command.TiptoeServe;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,32 +16,52 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Writes the man pages and the completion of the {@code tiptoe} command. */
-public final class CommandPages {
+/**
+ * The man pages and the completion of a program. Immutable.
+ *
+ * @param launcher runs the program
+ */
+public record CommandPages(Launcher launcher) {
 
-  private CommandPages() {}
+  static final CommandPages TIPTOE = new CommandPages(Tiptoe.LAUNCHER);
+  static final CommandPages TIPTOE_SERVE = new CommandPages(TiptoeServe.LAUNCHER);
 
-  /** Writes into the folder {@code arguments[0]}, as of the version {@code arguments[1]}. */
+  /** A command of the one program that stands for the other, which has the page of that name. */
+  private static final String PAGE_OF_THE_OTHER = "tiptoe-serve.1";
+
+  /**
+   * Writes those of each program into a folder of its own below {@code arguments[0]}, as of the
+   * version {@code arguments[1]}.
+   */
   public static void main(String[] arguments) throws IOException {
-    write(Path.of(arguments[0]), arguments[1]);
+    Path folder = Path.of(arguments[0]);
+    TIPTOE.write(folder.resolve("share"), arguments[1]);
+    TIPTOE_SERVE.write(folder.resolve("share-serve"), arguments[1]);
   }
 
-  static void write(Path folder, String version) throws IOException {
+  void write(Path folder, String version) throws IOException {
     Path man = Files.createDirectories(folder.resolve("man/man1"));
     for (ManPage page : manPages(version)) {
       Files.writeString(man.resolve(page.fileName()), page.text());
     }
     Path completions = Files.createDirectories(folder.resolve("bash-completion/completions"));
-    Files.writeString(completions.resolve("tiptoe"), completion());
+    Files.writeString(completions.resolve(launcher.name()), completion());
   }
 
-  static List<ManPage> manPages(String version) {
-    return new ManPage(command(), Tiptoe.LAUNCHER.groups(), version).withAllBelow().toList();
+  List<ManPage> manPages(String version) {
+    return new ManPage(command(), launcher.groups(), version)
+        .withAllBelow()
+        .filter(
+            page -> launcher == TiptoeServe.LAUNCHER || !page.fileName().equals(PAGE_OF_THE_OTHER))
+        .toList();
   }
 
   /** Returns a script for bash, which zsh takes too. */
-  static String completion() {
+  String completion() {
     CommandLine whole = command();
+    if (whole.getSubcommands().isEmpty()) {
+      return AutoComplete.bash(launcher.name(), whole);
+    }
     // The launcher takes this word itself.
     CommandSpec help =
         CommandSpec.create()
@@ -50,12 +72,13 @@ public final class CommandPages {
                     .type(String.class)
                     .completionCandidates(List.copyOf(whole.getSubcommands().keySet()))
                     .build());
-    return AutoComplete.bash("tiptoe", whole.addSubcommand(help));
+    return AutoComplete.bash(launcher.name(), whole.addSubcommand(help));
   }
 
-  static CommandLine command() {
+  CommandLine command() {
     OutputStream nowhere = OutputStream.nullOutputStream();
-    Terminal terminal = new Terminal("tiptoe", InputStream.nullInputStream(), nowhere, nowhere);
-    return Tiptoe.LAUNCHER.commandLine(terminal);
+    Terminal terminal =
+        new Terminal(launcher.name(), InputStream.nullInputStream(), nowhere, nowhere);
+    return launcher.commandLine(terminal);
   }
 }

@@ -29,6 +29,9 @@ record ManPage(CommandLine command, List<CommandGroup> groups, String version) {
     groups = List.copyOf(groups);
   }
 
+  /** The page that one of a program without commands refers to. */
+  private static final String TIPTOE = "tiptoe";
+
   private static final String EXIT_STATUS =
       "0 where all is well, 1 where the answer is \"no\", 2 for a mistake in the command line, 3"
           + " for input that cannot be read.";
@@ -121,9 +124,11 @@ record ManPage(CommandLine command, List<CommandGroup> groups, String version) {
 
   private void seeAlso(Roff page) {
     Stream<String> others =
-        command.getParent() == null
-            ? below(command).map(ManPage::name)
-            : Stream.of(new ManPage(command.getParent(), groups, version).name());
+        command.getParent() != null
+            ? Stream.of(new ManPage(command.getParent(), groups, version).name())
+            : command.getSubcommands().isEmpty()
+                ? Stream.of(TIPTOE)
+                : below(command).map(ManPage::name);
     page.section("SEE ALSO")
         .text(others.map(name -> name + "(1)").collect(Collectors.joining(", ")));
   }

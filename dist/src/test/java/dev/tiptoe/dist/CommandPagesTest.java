@@ -26,7 +26,7 @@ class CommandPagesTest {
       Set.of(".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".nf", ".fi", ".nh", ".ad");
 
   private static Map<String, String> pages() {
-    return CommandPages.manPages("1.2").stream()
+    return CommandPages.TIPTOE.manPages("1.2").stream()
         .collect(Collectors.toMap(ManPage::fileName, ManPage::text, (a, b) -> a));
   }
 
@@ -43,6 +43,27 @@ class CommandPagesTest {
             "tiptoe(1)")) {
       assertTrue(page.contains(part), part + " is not in\n" + page);
     }
+  }
+
+  /** The server's page has the name that the page of a command would have. */
+  @Test
+  void page_ofTheServer_isThatOfItsProgram() {
+    assertFalse(pages().containsKey("tiptoe-serve.1"));
+    List<ManPage> pages = CommandPages.TIPTOE_SERVE.manPages("1.2");
+    assertEquals(List.of("tiptoe-serve.1"), pages.stream().map(ManPage::fileName).toList());
+    String page = pages.get(0).text();
+    for (String part :
+        List.of(
+            ".TH \"tiptoe\\-serve\" 1 \"\" \"Tiptoe 1.2\"",
+            ".B \\-\\-to=URL\nThe back end",
+            ".SH SEE ALSO\ntiptoe(1)")) {
+      assertTrue(page.contains(part), part + " is not in\n" + page);
+    }
+    String completion = CommandPages.TIPTOE_SERVE.completion();
+    for (String word : List.of("'--to'", "'--dead-letters'", "\"gzip\"", "\"written\"")) {
+      assertTrue(completion.contains(word), word);
+    }
+    assertTrue(completion.contains("complete -F _complete_tiptoe-serve"), completion);
   }
 
   @Test
@@ -118,8 +139,8 @@ class CommandPagesTest {
 
   @Test
   void completion_knowsEveryCommandAndOption() {
-    String script = CommandPages.completion();
-    for (CommandLine each : CommandPages.command().getSubcommands().values()) {
+    String script = CommandPages.TIPTOE.completion();
+    for (CommandLine each : CommandPages.TIPTOE.command().getSubcommands().values()) {
       String name = each.getCommandName();
       // The function of the command, in which are its options.
       int begin = script.indexOf("function _picocli_tiptoe_" + name + "() {");
@@ -135,17 +156,17 @@ class CommandPagesTest {
 
   @Test
   void completion_ofHelp_offersTheCommands() {
-    String script = CommandPages.completion();
+    String script = CommandPages.TIPTOE.completion();
     int begin = script.indexOf("function _picocli_tiptoe_help() {");
     String function = script.substring(begin, script.indexOf("\n}\n", begin));
-    for (String command : CommandPages.command().getSubcommands().keySet()) {
+    for (String command : CommandPages.TIPTOE.command().getSubcommands().keySet()) {
       assertTrue(function.contains("\"" + command + "\""), command);
     }
   }
 
   @Test
   void completion_knowsTheWordsThatAnOptionTakes() {
-    String script = CommandPages.completion();
+    String script = CommandPages.TIPTOE.completion();
     for (String words :
         List.of(
             "\"speedscope\"", "\"docid\"", "\"jsonl\"", "\"written\"", "\"ClassLoadFinished\"")) {

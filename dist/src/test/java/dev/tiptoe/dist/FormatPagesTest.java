@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -39,7 +40,8 @@ class FormatPagesTest {
   }
 
   private static CommandSpec command(String name) {
-    return CommandPages.command().getSubcommands().get(name).getCommandSpec();
+    return Objects.requireNonNull(CommandPages.TIPTOE.command().getSubcommands().get(name), name)
+        .getCommandSpec();
   }
 
   private static String description(String name) {
@@ -96,11 +98,11 @@ class FormatPagesTest {
 
   @Test
   void manPage_hasNothingLeftToFillIn() {
-    for (ManPage page : CommandPages.manPages("1.2")) {
+    for (ManPage page : CommandPages.TIPTOE.manPages("1.2")) {
       assertFalse(page.text().contains("{formats"), page.fileName());
     }
     ManPage export =
-        CommandPages.manPages("1.2").stream()
+        CommandPages.TIPTOE.manPages("1.2").stream()
             .filter(page -> page.fileName().equals("tiptoe-export.1"))
             .findFirst()
             .orElseThrow();

@@ -44,7 +44,7 @@ record Release(Path checkout, Path repository) {
             List.of(
                 "install",
                 "-pl",
-                "bom,dist",
+                "bom,dist,dist/serve",
                 "-am",
                 "-Prelease",
                 "-DskipTests",
@@ -139,7 +139,12 @@ record Release(Path checkout, Path repository) {
     return checkout.resolve("dist/target/tiptoe-" + version() + "-linux-x64.tar.gz");
   }
 
-  /** Returns all that is published, by its path: what was installed, and the distribution. */
+  /** Returns the distribution of {@code tiptoe-serve}. */
+  Path serveDistribution() throws IOException {
+    return checkout.resolve("dist/serve/target/tiptoe-serve-" + version() + ".tar.gz");
+  }
+
+  /** Returns all that is published, by its path: what was installed, and the distributions. */
   Map<String, Path> published() throws IOException {
     Map<String, Path> published = new TreeMap<>();
     Path root = repository.resolve("dev/tiptoe");
@@ -147,7 +152,9 @@ record Release(Path checkout, Path repository) {
       all.filter(file -> file.toString().matches(".*\\.(jar|pom|json)"))
           .forEach(file -> published.put(root.relativize(file).toString(), file));
     }
-    published.put(distribution().getFileName().toString(), distribution());
+    for (Path distribution : List.of(distribution(), serveDistribution())) {
+      published.put(distribution.getFileName().toString(), distribution);
+    }
     return published;
   }
 }

@@ -2,6 +2,7 @@
 package dev.tiptoe.dist;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.testdata.Modules;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.lang.module.ModuleFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -60,6 +62,7 @@ class ReleaseTest {
     expected.add("tiptoe/%1$s/tiptoe-%1$s.pom".formatted(version));
     expected.add("tiptoe/%1$s/tiptoe-%1$s-cyclonedx.json".formatted(version));
     expected.add("tiptoe-%s-linux-x64.tar.gz".formatted(version));
+    expected.add("tiptoe-serve-%s.tar.gz".formatted(version));
     assertEquals(expected, release.published().keySet());
   }
 
@@ -232,6 +235,74 @@ class ReleaseTest {
     assertTrue(stacks.contains("Tiptoe.Demo."), stacks);
     String demo = unpacked.tiptoe("demo", "--for", "1s").expect(0).out();
     assertTrue(demo.contains("Reverse lookups"), demo);
+  }
+
+  /** What only the server needs is in its own distribution. */
+  @Test
+  void distribution_bringsNothingOfTheServer() throws IOException {
+    Path place = Files.createDirectory(folder.resolve("lean"));
+    Unpacked tiptoe = Unpacked.of(release.distribution(), place);
+    Unpacked serve =
+        Unpacked.of(release.serveDistribution(), Files.createDirectory(folder.resolve("whole")));
+    List<String> jars = tiptoe.jarsOfOthers();
+    assertTrue(
+        jars.stream().noneMatch(jar -> jar.matches("(grpc|netty|prometheus|protobuf|guava)-.*")),
+        jars::toString);
+    assertTrue(jars.size() <= 14, jars::toString);
+    assertTrue(serve.jarsOfOthers().containsAll(jars), jars::toString);
+    assertTrue(serve.jarsOfOthers().size() > jars.size() + 20, jars::toString);
+    String sbom = Files.readString(tiptoe.home().resolve("sbom.json"));
+    assertFalse(sbom.contains("grpc"), "the list of dependencies has gRPC");
+    assertTrue(Files.readString(serve.home().resolve("sbom.json")).contains("pkg:maven/io.grpc/"));
+    for (String file :
+        List.of(
+            "share/man/man1/tiptoe-serve.1",
+            "share/bash-completion/completions/tiptoe-serve",
+            "share/doc/tiptoe-serve/serve-a-stream.md",
+            "deploy/Containerfile",
+            "licenses/protobuf-java.txt",
+            "README.md",
+            "LICENSE",
+            "NOTICE")) {
+      assertTrue(Files.size(serve.home().resolve(file)) > 0, file);
+    }
+  }
+
+  /** Beside the command, on the PATH, or nowhere. */
+  @Test
+  void serve_ofTheCommand_startsTheProgramWhereItIs() throws IOException {
+    Unpacked tiptoe =
+        Unpacked.of(release.distribution(), Files.createDirectory(folder.resolve("with")));
+    Unpacked serve =
+        Unpacked.of(release.serveDistribution(), Files.createDirectory(folder.resolve("server")));
+    String[] wrong = {"serve", "--to", "x:1", "--index", "."};
+    String mistake =
+        "tiptoe-serve: 'x:1' is not an address (grpc://HOST:PORT, grpcs:, http:, https:)"
+            + " (see tiptoe-serve --help)\n";
+    Outcome nowhere = tiptoe.tiptoe(wrong).expect(127);
+    assertEquals("", nowhere.out());
+    assertTrue(nowhere.err().contains("tiptoe-serve-VERSION.tar.gz has it"), nowhere.err());
+    assertEquals(1, nowhere.err().lines().count());
+    String path = serve.home().resolve("bin") + File.pathSeparator + tiptoe.tools();
+    assertEquals(mistake, tiptoe.run("tiptoe", path, wrong).expect(2).err());
+    // Both archives, unpacked into one folder.
+    copy(serve.home(), tiptoe.home());
+    assertEquals(mistake, tiptoe.tiptoe(wrong).expect(2).err());
+    assertEquals(
+        "tiptoe-serve " + release.version() + "\n",
+        tiptoe.tiptoe("serve", "--version").expect(0).out());
+    assertEquals("tiptoe " + release.version() + "\n", tiptoe.tiptoe("--version").expect(0).out());
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (var files = Files.walk(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Path target = to.resolve(from.relativize(file).toString());
+        Files.createDirectories(target.getParent());
+        Files.copy(
+            file, target, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
   }
 
   @Test

@@ -51,13 +51,26 @@ record Unpacked(Path home, Path tools) {
 
   /** Runs its command, from the folder that it was unpacked in. */
   Outcome tiptoe(String... arguments) {
-    List<String> command = new ArrayList<>(List.of(home.resolve("bin/tiptoe").toString()));
+    return run("tiptoe", tools.toString(), arguments);
+  }
+
+  /** Runs one of its programs with this PATH, from the folder that it was unpacked in. */
+  Outcome run(String program, String path, String... arguments) {
+    List<String> command =
+        new ArrayList<>(List.of(home.resolve("bin").resolve(program).toString()));
     command.addAll(List.of(arguments));
     Map<String, String> environment =
-        Map.of(
-            "PATH", tools.toString(),
-            "JAVA_HOME", System.getProperty("java.home"),
-            "LC_ALL", "C.UTF-8");
+        Map.of("PATH", path, "JAVA_HOME", System.getProperty("java.home"), "LC_ALL", "C.UTF-8");
     return Started.in(home.resolveSibling(""), environment, command);
+  }
+
+  /** Returns the names of the jars that are not ours. */
+  List<String> jarsOfOthers() throws IOException {
+    try (var jars = Files.list(home.resolve("lib"))) {
+      return jars.map(jar -> jar.getFileName().toString())
+          .filter(name -> name.endsWith(".jar") && !name.startsWith("tiptoe-"))
+          .sorted()
+          .toList();
+    }
   }
 }

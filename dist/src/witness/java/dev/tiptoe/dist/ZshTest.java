@@ -35,7 +35,7 @@ class ZshTest {
   void keys_withTheTabulator_makeTheWholeWord(String keys, String line)
       throws IOException, InterruptedException {
     assertTrue(Files.isExecutable(ZSH.resolve("bin/zsh")), "run testdata/zsh/build");
-    CommandPages.write(folder.resolve("share"), "1.2");
+    CommandPages.TIPTOE.write(folder.resolve("share"), "1.2");
     Path home = Files.createDirectory(folder.resolve("home"));
     Files.createFile(home.resolve("some-file"));
     Path out = folder.resolve("out");

@@ -14,6 +14,9 @@ public final class Modules {
   private static final Path HOME = Repository.existing("", "it is the repository");
   private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
 
+  /** The published modules that are programs. */
+  private static final List<String> PROGRAMS = List.of("cli", "integrations/serve-command");
+
   private Modules() {}
 
   /** Returns all modules, each after those that it needs. */
@@ -21,14 +24,14 @@ public final class Modules {
     return MODULE.matcher(pom("")).results().map(found -> found.group(1)).toList();
   }
 
-  /** Returns the modules that have a jar which is published: the libraries and {@code cli}. */
+  /** Returns the modules that have a jar which is published: the libraries and the programs. */
   public static List<String> published() {
     return all().stream().filter(module -> isPublished(pom(module))).toList();
   }
 
   /** Returns the modules that other programs depend on. */
   public static List<String> libraries() {
-    return published().stream().filter(module -> !module.equals("cli")).toList();
+    return published().stream().filter(module -> !PROGRAMS.contains(module)).toList();
   }
 
   /** Returns a module's POM; that of the whole repository for an empty name. */

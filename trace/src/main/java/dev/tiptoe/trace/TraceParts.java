@@ -3,12 +3,12 @@ package dev.tiptoe.trace;
 
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
-import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.trace.MergeAnswer.Reason;
 import dev.tiptoe.trace.MergeAnswer.Refused;
-import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.format.EventPipeReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -9,6 +9,7 @@ public class Candidates implements Iterable<String> {
 
   private final List<String> words;
 
+  /** Creates one of these values. */
   protected Candidates(List<String> words) {
     this.words = List.copyOf(words);
   }
@@ -23,14 +24,6 @@ public class Candidates implements Iterable<String> {
     /** Used by picocli. */
     public Names() {
       super(List.of("written", "csharp", "system"));
-    }
-  }
-
-  /** What {@code serve --compress} can be. */
-  public static final class Compressions extends Candidates {
-    /** Used by picocli. */
-    public Compressions() {
-      super(List.of("same", "gzip", "none"));
     }
   }
 }

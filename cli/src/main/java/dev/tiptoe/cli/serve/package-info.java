@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The command that stands in a stream of profiles: {@code serve}. */
+/** The command that stands for the program {@code tiptoe-serve}: {@code serve}. */
 @NullMarked
 package dev.tiptoe.cli.serve;
 

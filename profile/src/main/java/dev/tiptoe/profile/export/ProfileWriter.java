@@ -31,7 +31,9 @@ public record ProfileWriter(Format format) {
   public void write(Profile profile, boolean paths, OutputStream out, DoubleConsumer share)
       throws IOException {
     Profile written =
-        profile.threads().isEmpty() ? withThread(profile) : ProfileViews.typesToldApart(profile);
+        profile.threads().isEmpty()
+            ? withThread(profile)
+            : ProfileViews.typesDisambiguated(profile);
     format.write(written, new Texts(written, paths, share), out);
     out.flush();
   }

@@ -18,7 +18,7 @@ import dev.tiptoe.profile.read.OtlpReader;
 import dev.tiptoe.profile.read.PprofReader;
 import dev.tiptoe.profile.wire.GzipMembers;
 import dev.tiptoe.trace.ModuleCopies;
-import dev.tiptoe.trace.eventpipe.EventPipeReader;
+import dev.tiptoe.trace.eventpipe.format.EventPipeReader;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.testdata.command;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -74,6 +75,18 @@ public final class UntrustedText {
                   default -> String.format("\\u%04x", unit);
                 })
         .collect(Collectors.joining());
+  }
+
+  /**
+   * A text as bash has it, {@code $'…'}, in ASCII: in an argument any other goes through this JVM's
+   * locale.
+   */
+  public static String inBash(String text) {
+    StringBuilder quoted = new StringBuilder("$'");
+    for (byte octet : text.getBytes(StandardCharsets.UTF_8)) {
+      quoted.append(String.format("\\x%02x", octet));
+    }
+    return quoted.append('\'').toString();
   }
 
   /**

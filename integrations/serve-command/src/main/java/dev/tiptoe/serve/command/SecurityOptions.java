@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli.serve;
+package dev.tiptoe.serve.command;
 
 import dev.tiptoe.serve.setting.Security;
 import dev.tiptoe.serve.setting.TlsFiles;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli;
+package dev.tiptoe.serve.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.Gson;
 import com.sun.net.httpserver.HttpServer;
+import dev.tiptoe.cli.Tiptoe;
 import dev.tiptoe.cli.terminal.ExitCode;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
@@ -82,14 +83,15 @@ class ServeProcessTest extends ServeCommandFixture {
             .toList();
     assertEquals(4, commands.size(), commands::toString);
     List<String> index = commands.get(0);
-    TiptoeRun.tiptoe(index.subList(1, index.size()).toArray(String[]::new)).expect(ExitCode.OK);
-    List<String> serve = new ArrayList<>(commands.get(1).subList(1, commands.get(1).size()));
+    String[] indexing = index.subList(1, index.size()).toArray(String[]::new);
+    Outcome.of(Tiptoe::run, "", indexing).expect(ExitCode.OK);
+    // The word behind the command is serve.
+    List<String> serve = new ArrayList<>(commands.get(1).subList(2, commands.get(1).size()));
     // The default is a port that may be in use on the machine of the tests.
     serve.addAll(List.of("--http", "127.0.0.1:" + ports.get(1)));
     serve.addAll(List.of("--admin", "127.0.0.1:" + ports.get(2)));
-    try (Child.Running running =
-        Child.tiptoe(serve.toArray(String[]::new)).receivingSignals().start()) {
-      running.await(() -> running.hasNoted("OTLP by gRPC on 127.0.0.1:" + ports.get(0)));
+    try (Served served = Served.with(serve)) {
+      served.noted("tiptoe-serve: OTLP by gRPC on 127.0.0.1:" + ports.get(0));
       assertEquals("ready\n", get(commands.get(2).get(2)).body());
       HttpRequest request =
           HttpRequest.newBuilder(
@@ -104,10 +106,9 @@ class ServeProcessTest extends ServeCommandFixture {
           metrics.contains("tiptoe_serve_messages_total{protocol=\"http\",result=\"taken\"} 1.0"),
           metrics);
       assertEveryMetricIsInTheGuide(metrics);
-      running.process().destroy();
-      Outcome outcome = running.outcome().expect(ExitCode.OK);
-      assertTrue(outcome.err().endsWith("tiptoe: stopped\n"), outcome.err());
-      assertEquals("", outcome.out());
+      served.terminate();
+      assertEquals("tiptoe-serve: stopped", served.noted("stopped"));
+      assertEquals(ExitCode.OK, served.status());
     } finally {
       backEnd.stop(0);
     }
@@ -135,12 +136,14 @@ class ServeProcessTest extends ServeCommandFixture {
     List<String> entry = entryPoint();
     assertEquals("java", entry.get(0));
     assertEquals(
-        List.of("-jar", "/opt/tiptoe/lib/tiptoe-cli.jar", "serve"),
-        entry.subList(entry.size() - 3, entry.size()));
+        List.of("-jar", "/opt/tiptoe-serve/lib/tiptoe-serve-command.jar"),
+        entry.subList(entry.size() - 2, entry.size()));
     // The flags are those of a Java.
-    List<String> flags = new ArrayList<>(entry.subList(1, entry.size() - 3));
+    List<String> flags = new ArrayList<>(entry.subList(1, entry.size() - 2));
     flags.add("-version");
-    Child.java(flags).outcome().expect(0);
+    try (Served java = Served.java(flags)) {
+      assertEquals(0, java.status());
+    }
     List<String> arguments = List.of(new Gson().fromJson(instructions.get("CMD"), String[].class));
     assertTrue(parsed(arguments).isUsageHelpRequested());
     assertFalse(String.valueOf(instructions.get("USER")).startsWith("0"));

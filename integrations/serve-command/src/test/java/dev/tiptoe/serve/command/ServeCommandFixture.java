@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli;
+package dev.tiptoe.serve.command;
 
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
@@ -14,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -28,7 +27,7 @@ abstract class ServeCommandFixture {
 
   static final Path GUIDE = HOME.resolve("src/site/guides/serve-a-stream.md");
 
-  static final Path DEPLOY = HOME.resolve("integrations/serve/deploy");
+  static final Path DEPLOY = HOME.resolve("integrations/serve-command/deploy");
 
   final HttpClient client = HttpClient.newHttpClient();
 
@@ -61,14 +60,12 @@ abstract class ServeCommandFixture {
   static CommandLine.ParseResult parsed(List<String> arguments) {
     Terminal terminal =
         new Terminal(
-            "tiptoe",
+            "tiptoe-serve",
             InputStream.nullInputStream(),
             OutputStream.nullOutputStream(),
             OutputStream.nullOutputStream());
-    List<String> all = new ArrayList<>(List.of("serve"));
-    all.addAll(arguments);
-    String[] line = all.toArray(String[]::new);
-    return Tiptoe.LAUNCHER.commandLine(terminal, line).parseArgs(line).subcommand();
+    String[] line = arguments.toArray(String[]::new);
+    return TiptoeServe.LAUNCHER.commandLine(terminal, line).parseArgs(line);
   }
 
   /** The instructions of the container recipe; those that come several times, a line each. */

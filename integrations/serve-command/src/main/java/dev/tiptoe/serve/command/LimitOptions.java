@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli.serve;
+package dev.tiptoe.serve.command;
 
 import dev.tiptoe.cli.option.SizeConverter;
 import dev.tiptoe.serve.setting.Limits;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package dev.tiptoe.cli.option;
+package dev.tiptoe.serve.command;
 
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -10,7 +10,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads where to listen: {@code HOST:PORT}, with an IPv6 address in brackets. */
-public final class AddressConverter implements ITypeConverter<InetSocketAddress> {
+final class AddressConverter implements ITypeConverter<InetSocketAddress> {
 
   private static final Pattern ADDRESS =
       Pattern.compile("(\\[[0-9a-fA-F:.]{2,45}]|[A-Za-z0-9.-]{1,253}):([0-9]{1,5})");
