@@ -2,7 +2,6 @@
 package dev.tiptoe.trace.eventpipe.recording;
 
 import dev.tiptoe.resolver.feed.Coverage;
-import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.AppDomain;
@@ -13,9 +12,7 @@ import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.BulkType;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.IlMap;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodDetails;
-import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodNames;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.ModuleEvent;
-import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.ReadyToRunEntryPoint;
 import dev.tiptoe.trace.eventpipe.format.EventPipeEvent;
 import dev.tiptoe.trace.eventpipe.format.EventPipeFormatException;
@@ -25,6 +22,7 @@ import dev.tiptoe.trace.eventpipe.format.EventPipeStatistics;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -172,24 +170,14 @@ public final class EventPipeFacts {
     }
     for (int i = 0; i < reports.count(); i++) {
       int number = reports.number(i);
-      translator.translate(
-          time.applyAsLong(reports.ticks(number)), reports.fact(number), reports.occasion(number));
-    }
-  }
-
-  /** Passes the runtime's names for a method on; dynamic methods have theirs elsewhere. */
-  static void name(RuntimeFeed feed, long at, MethodCode code) {
-    MethodNames names = code.names();
-    if (!names.name().isEmpty() && (code.flags() & MethodCode.DYNAMIC) == 0) {
-      ReportedName name = new ReportedName(names.namespace(), names.name(), names.signature());
-      feed.methodNamed(at, code.method(), name);
+      translator.translate(time.applyAsLong(reports.ticks(number)), reports.fact(number));
     }
   }
 
   /** Returns whether any module was unloaded before the end. */
   boolean unloadsModules() {
     boolean[] any = new boolean[1];
-    forEachUnload((what, kind) -> any[0] |= kind == FactCodec.MODULE);
+    forEachUnload(what -> any[0] |= what instanceof Fact.Module);
     return any[0];
   }
 
@@ -201,28 +189,20 @@ public final class EventPipeFacts {
   /** Passes on where the code of methods lay that were unloaded before the end. */
   void forEachUnloadedCode(CodeRange action) {
     forEachUnload(
-        (what, kind) -> {
-          if (kind == FactCodec.CODE) {
-            MethodCode code = store.codec().code(what, Occasion.UNLOAD);
-            action.accept(code.codeStart(), code.codeSize());
+        what -> {
+          if (what instanceof Fact.Code code) {
+            action.accept(code.start(), code.size());
           }
         });
   }
 
-  private void forEachUnload(Unloaded action) {
+  private void forEachUnload(Consumer<Fact.Loaded> action) {
     Reports reports = store.reports();
     for (int i = 0; i < reports.count(); i++) {
-      int number = reports.number(i);
-      if (reports.occasion(number) == Occasion.UNLOAD) {
-        int what = store.codec().unloaded(reports.fact(number));
-        action.accept(what, store.codec().kind(what));
+      if (store.fact(reports.fact(reports.number(i))) instanceof Fact.Unload unload) {
+        action.accept(unload.what());
       }
     }
-  }
-
-  /** Takes what was unloaded. */
-  private interface Unloaded {
-    void accept(int what, int kind);
   }
 
   /** Takes a range of code. */

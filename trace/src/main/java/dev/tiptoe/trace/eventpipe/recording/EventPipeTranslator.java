@@ -8,30 +8,23 @@ import dev.tiptoe.resolver.feed.ClassSource;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.LoadedModule;
-import dev.tiptoe.resolver.feed.NativeCode;
-import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
-import dev.tiptoe.resolver.feed.NativeCode.Range;
 import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
-import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.AppDomain;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.AssemblyEvent;
-import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodDetails;
+import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodNames;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.ModuleEvent;
-import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.PdbId;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.TypeDetails;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Passes on to a feed what the runtime reported, in the order of time. Not thread-safe. */
 final class EventPipeTranslator {
@@ -46,7 +39,7 @@ final class EventPipeTranslator {
   private static final int MODULE_IS_COLLECTIBLE = 0x8;
 
   private final RuntimeFeed feed;
-  private final FactCodec facts;
+  private final FactStore store;
   private final Set<AssemblyID> collectible = new HashSet<>();
 
   /** Code by its first address, where precompiled code was found. */
@@ -63,7 +56,7 @@ final class EventPipeTranslator {
 
   EventPipeTranslator(RuntimeFeed feed, FactStore store) {
     this.feed = feed;
-    this.facts = store.codec();
+    this.store = store;
     findPrecompiled(store.reports());
   }
 
@@ -71,42 +64,44 @@ final class EventPipeTranslator {
   private void findPrecompiled(Reports reports) {
     int none = -1;
     for (int i = 0; i < reports.count(); i++) {
-      int fact = reports.fact(reports.number(i));
-      if (facts.kind(fact) == FactCodec.READY_TO_RUN) {
-        codeAt.put(facts.entryPoint(fact), none);
+      if (store.fact(reports.fact(reports.number(i))) instanceof Fact.EntryPoint entry) {
+        codeAt.put(entry.address(), none);
       }
     }
     for (int i = 0; i < reports.count() && !codeAt.isEmpty(); i++) {
       int fact = reports.fact(reports.number(i));
-      if (facts.kind(fact) == FactCodec.CODE && codeAt.get(facts.codeStart(fact)) == none) {
-        codeAt.put(facts.codeStart(fact), fact);
+      if (store.fact(fact) instanceof Fact.Code code && codeAt.get(code.start()) == none) {
+        codeAt.put(code.start(), fact);
       }
     }
   }
 
-  void translate(long at, int fact, Occasion occasion) {
-    switch (facts.kind(fact)) {
-      case FactCodec.APP_DOMAIN -> translate(at, facts.appDomain(fact, occasion));
-      case FactCodec.ASSEMBLY -> translate(at, facts.assembly(fact, occasion), facts.context(fact));
-      case FactCodec.MODULE -> translate(at, facts.module(fact, occasion));
-      case FactCodec.CODE -> tellCode(at, fact);
-      case FactCodec.IL -> tellIl(at, fact);
-      case FactCodec.DETAILS -> tellDetails(at, fact);
-      case FactCodec.TYPE -> tellDescription(at, fact);
-      case FactCodec.READY_TO_RUN -> tellPrecompiled(at, fact);
-      case FactCodec.UNLOAD -> unload(at, facts.unloaded(fact));
-      default -> throw new IllegalStateException("kind " + facts.kind(fact));
+  /** Passes on the fact of a number. */
+  void translate(long at, int number) {
+    Fact fact = store.fact(number);
+    if (fact instanceof Fact.Code code) {
+      newest.put(code.method(), number);
+      passCode(at, code);
+    } else if (fact instanceof Fact.Il il) {
+      feed.codeSeen(at, il.code().id(), il.mapped());
+    } else if (fact instanceof Fact.Type type) {
+      describe(at, number, type.its());
+    } else if (fact instanceof Fact.Method method) {
+      describe(at, number, method.its());
+    } else if (fact instanceof Fact.EntryPoint entry) {
+      passPrecompiled(at, entry);
+    } else if (fact instanceof Fact.Unload unload) {
+      passUnload(at, unload.what().id());
+    } else if (fact instanceof Fact.Module module) {
+      passModule(at, module);
+    } else if (fact instanceof Fact.Assembly assembly) {
+      passAssembly(at, assembly);
+    } else if (fact instanceof Fact.Domain domain) {
+      feed.appDomainCreated(at, domain.id(), domain.name());
     }
   }
 
-  private void unload(long at, int what) {
-    RuntimeID id =
-        switch (facts.kind(what)) {
-          case FactCodec.APP_DOMAIN -> new AppDomainID(facts.id(what));
-          case FactCodec.ASSEMBLY -> new AssemblyID(facts.id(what));
-          case FactCodec.MODULE -> new ModuleID(facts.id(what));
-          default -> new FunctionID(facts.id(what));
-        };
+  private void passUnload(long at, RuntimeID id) {
     if (id instanceof AssemblyID assembly) {
       collectible.remove(assembly); // Another assembly may get its ID.
     } else if (id instanceof ModuleID) {
@@ -115,12 +110,8 @@ final class EventPipeTranslator {
     feed.unloadStarted(at, id);
   }
 
-  private void translate(long at, AppDomain domain) {
-    feed.appDomainCreated(at, domain.appDomain(), domain.name());
-  }
-
-  private void translate(long at, AssemblyEvent assembly, String context) {
-    AssemblyID id = assembly.assembly();
+  private void passAssembly(long at, Fact.Assembly assembly) {
+    AssemblyID id = assembly.id();
     if ((assembly.flags() & AssemblyEvent.COLLECTIBLE) != 0) {
       collectible.add(id);
     }
@@ -128,19 +119,19 @@ final class EventPipeTranslator {
     int comma = fullName.indexOf(',');
     String name = comma < 0 ? fullName : fullName.substring(0, comma);
     feed.assemblyLoaded(at, id, assembly.appDomain(), new ModuleID(0), name);
-    if (!context.isEmpty()) {
-      feed.loadContextReported(at, id, context);
+    if (!assembly.loadContext().isEmpty()) {
+      feed.loadContextReported(at, id, assembly.loadContext());
     }
   }
 
-  private void translate(long at, ModuleEvent module) {
+  private void passModule(long at, Fact.Module module) {
     boolean dynamic = (module.flags() & ModuleEvent.DYNAMIC) != 0;
     int flags =
         (dynamic ? MODULE_IS_DYNAMIC : 0)
             | (collectible.contains(module.assembly()) ? MODULE_IS_COLLECTIBLE : 0);
     feed.moduleLoaded(
         at,
-        module.module(),
+        module.id(),
         new LoadedModule(
             module.path(),
             Optional.empty(),
@@ -150,24 +141,27 @@ final class EventPipeTranslator {
             module.managedPdb().map(PdbId::guid)));
   }
 
-  private void tellPrecompiled(long at, int fact) {
-    int code = codeAt.get(facts.entryPoint(fact));
-    if (code > 0 && facts.id(code) == facts.id(fact)) {
-      tellCode(at, code);
+  private void passPrecompiled(long at, Fact.EntryPoint entry) {
+    int number = codeAt.get(entry.address());
+    if (number > 0
+        && store.fact(number) instanceof Fact.Code code
+        && code.method() == entry.method()) {
+      newest.put(code.method(), number);
+      passCode(at, code);
     }
   }
 
-  private void tellDescription(long at, int fact) {
-    if (fact != types.get(facts.id(fact))) {
-      types.put(facts.id(fact), fact);
-      TypeDetails type = facts.type(fact);
+  private void describe(long at, int number, TypeDetails type) {
+    if (number != types.get(type.type().value())) {
+      types.put(type.type().value(), number);
       shape(type).ifPresent(shape -> feed.classSeen(at, type.type(), shape, ClassSource.DESCRIBED));
     }
   }
 
   private Optional<TypeDetails> type(ClassID id) {
-    int fact = types.get(id.value());
-    return fact == 0 ? Optional.empty() : Optional.of(facts.type(fact));
+    return store.fact(types.get(id.value())) instanceof Fact.Type type
+        ? Optional.of(type.its())
+        : Optional.empty();
   }
 
   /** Returns what a type is; empty where the runtime gives no TypeDef for what should have one. */
@@ -188,83 +182,84 @@ final class EventPipeTranslator {
   }
 
   /** The details come before the code, mostly: then nothing is reported before that. */
-  private void tellDetails(long at, int fact) {
-    long method = facts.id(fact);
-    boolean isKnown = details.get(method) == fact;
-    details.put(method, fact);
-    int code = newest.get(method);
-    if (code != 0 && !isKnown) {
-      MethodCode its = facts.code(code, Occasion.LOAD);
-      if (its.token().equals(facts.details(fact).token())) {
-        tellMethod(at, its);
-      }
+  private void describe(long at, int number, MethodDetails its) {
+    long method = its.method().value();
+    boolean isKnown = details.get(method) == number;
+    details.put(method, number);
+    if (!isKnown
+        && store.fact(newest.get(method)) instanceof Fact.Code code
+        && code.token() == its.token().value()) {
+      passMethod(at, code);
     }
   }
 
-  private void tellMethod(long at, MethodCode code) {
-    boolean dynamic =
-        (code.flags() & MethodCode.DYNAMIC) != 0 || code.token().table() != NO_METHOD_DEF.table();
-    FunctionShape nameless =
+  private void passMethod(long at, Fact.Code code) {
+    boolean dynamic = code.isDynamic() || code.methodDef().table() != NO_METHOD_DEF.table();
+    if (!dynamic
+        && store.fact(details.get(code.method())) instanceof Fact.Method method
+        && method.its().token().equals(code.methodDef())) {
+      FunctionShape shape = described(at, method.its(), code);
+      feed.functionSeen(at, code.id(), shape, FunctionSource.JITTED);
+      nameType(at, method.its(), code);
+      return;
+    }
+    FunctionShape shape =
         new FunctionShape(
             new ClassID(0),
-            code.module(),
-            dynamic ? NO_METHOD_DEF : code.token(),
+            code.moduleId(),
+            dynamic ? NO_METHOD_DEF : code.methodDef(),
             List.of(),
-            dynamic ? code.names().name() : "");
-    int known = dynamic ? 0 : details.get(code.method().value());
-    @Nullable MethodDetails its = known == 0 ? null : facts.details(known);
-    FunctionShape shape =
-        its != null && its.token().equals(code.token()) ? described(at, its, code) : nameless;
-    feed.functionSeen(at, code.method(), shape, FunctionSource.JITTED);
-    if (its != null) {
-      tellName(at, its, code);
-    }
+            dynamic ? code.name() : "");
+    feed.functionSeen(at, code.id(), shape, FunctionSource.JITTED);
   }
 
   /**
    * The shape of a method, as the profiling API gives it: of shared code, the type arguments are
    * canonical, and its generic type is none in particular.
    */
-  private FunctionShape described(long at, MethodDetails its, MethodCode code) {
-    boolean shared = (code.flags() & MethodCode.SHARED) != 0;
+  private FunctionShape described(long at, MethodDetails its, Fact.Code code) {
     boolean isOwner =
-        !shared || type(its.type()).filter(owner -> owner.typeArguments().isEmpty()).isPresent();
+        !code.isShared()
+            || type(its.type()).filter(owner -> owner.typeArguments().isEmpty()).isPresent();
     if (isOwner) {
-      tellType(at, its.type(), ClassSource.FUNCTION_OWNER);
+      passType(at, its.type(), ClassSource.FUNCTION_OWNER);
     }
-    its.typeArguments().forEach(each -> tellType(at, each, ClassSource.TYPE_ARGUMENT));
+    its.typeArguments().forEach(each -> passType(at, each, ClassSource.TYPE_ARGUMENT));
     return new FunctionShape(
-        isOwner ? its.type() : new ClassID(0), code.module(), its.token(), its.typeArguments(), "");
+        isOwner ? its.type() : new ClassID(0),
+        code.moduleId(),
+        its.token(),
+        its.typeArguments(),
+        "");
   }
 
-  private void tellType(long at, ClassID id, ClassSource source) {
+  private void passType(long at, ClassID id, ClassSource source) {
     type(id).flatMap(this::shape).ifPresent(shape -> feed.classSeen(at, id, shape, source));
   }
 
   /** The name of the method's type is that of its TypeDef, apart from type arguments. */
-  private void tellName(long at, MethodDetails its, MethodCode code) {
+  private void nameType(long at, MethodDetails its, Fact.Code code) {
     Optional<ClassShape> type = type(its.type()).flatMap(this::shape);
-    String name = new ReportedName(code.names().namespace(), "", "").typeDefinition();
+    String name = new ReportedName(code.type(), "", "").typeDefinition();
     if (!name.isEmpty() && type.orElse(null) instanceof Defined defined) {
       feed.typeNamed(at, defined.module(), defined.typeDef(), name);
     }
   }
 
-  private void tellCode(long at, int fact) {
-    MethodCode code = facts.code(fact, Occasion.LOAD);
-    newest.put(code.method().value(), fact);
-    tellMethod(at, code);
-    feed.codeSeen(at, code.method(), its(code, List.of()));
-    EventPipeFacts.name(feed, at, code);
+  private void passCode(long at, Fact.Code code) {
+    passMethod(at, code);
+    feed.codeSeen(at, code.id(), code.withoutIl());
+    if (!code.isDynamic()) {
+      MethodNames names = new MethodNames(code.type(), code.name(), code.signature());
+      passName(feed, at, code.id(), names);
+    }
   }
 
-  private void tellIl(long at, int fact) {
-    MethodCode code = facts.code(facts.mapped(fact), Occasion.LOAD);
-    feed.codeSeen(at, code.method(), its(code, facts.il(fact, code.codeSize())));
-  }
-
-  private static NativeCode its(MethodCode code, List<IlMapping> il) {
-    Range range = new Range(code.codeStart(), code.codeSize());
-    return new NativeCode((int) code.rejit(), List.of(range), il);
+  /** Passes on the runtime's names for a method, if there are any. */
+  static void passName(RuntimeFeed feed, long at, FunctionID method, MethodNames names) {
+    if (!names.name().isEmpty()) {
+      ReportedName name = new ReportedName(names.namespace(), names.name(), names.signature());
+      feed.methodNamed(at, method, name);
+    }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace.eventpipe.recording;
 
-import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.AppDomain;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.AssemblyEvent;
@@ -11,14 +10,20 @@ import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodCode;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodDetails;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.Occasion;
+import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.OfAnId;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.ReadyToRunEntryPoint;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps the facts in a file until all are there: each once, some 40 bytes for most, with the times
- * at which it was reported. Mutable, not thread-safe.
+ * Keeps the facts in a file until all are there: each once, with the times at which it was
+ * reported. Mutable, not thread-safe.
+ *
+ * <p>They wait because a runtime writes what each thread reported for itself, and lets the threads
+ * follow one another: one thread's unload of a method may come long after another thread's report
+ * of the method that got its ID. A map that takes these in the order of the file finds that they
+ * contradict one another.
  *
  * <p>What depends on the order within a thread is settled here, since the file has that: into which
  * load context an assembly goes, and which code an IL map is of.
@@ -31,17 +36,19 @@ final class FactStore {
   /** What a thread reported last. */
   private static final class ThreadState {
     long method;
+
+    /** The number of the code; 0 for none. */
     int code;
 
     /** The mappings of the next code of a method; at the end of a recording they come first. */
     long next;
 
-    int mappings;
+    int[] mappings = {};
   }
 
+  private final Facts facts;
+  private final FactTable table = new FactTable();
   private final Room room;
-  private final FactBodies bodies = new FactBodies();
-  private final FactCodec codec;
   private final Reports reports;
   private final LoadContextTrail contexts = new LoadContextTrail();
   private final Map<Long, ThreadState> threads = new HashMap<>();
@@ -49,16 +56,17 @@ final class FactStore {
 
   FactStore(Room room) {
     this.room = room;
-    this.codec = new FactCodec(bodies, room);
-    this.reports = new Reports(bodies, room);
-  }
-
-  FactCodec codec() {
-    return codec;
+    this.facts = new Facts(table, room);
+    this.reports = new Reports(table, room);
   }
 
   Reports reports() {
     return reports;
+  }
+
+  /** Returns the fact of a number. */
+  Fact fact(int number) {
+    return table.get(number);
   }
 
   /** Returns whether the runtime listed its methods at the end. */
@@ -75,13 +83,13 @@ final class FactStore {
   boolean add(long at, long thread, RuntimeEvent event) {
     contexts.follow(thread, event);
     if (event instanceof AppDomain its) {
-      return report(at, codec.add(its), its.id().value(), its.occasion());
+      return report(at, facts.of(its), its);
     } else if (event instanceof AssemblyEvent its) {
       boolean loads = its.occasion() == Occasion.LOAD;
       String context = loads ? contexts.load(thread, its.fullName()).orElse("") : "";
-      return report(at, codec.add(its, context), its.id().value(), its.occasion());
+      return report(at, facts.of(its, context), its);
     } else if (event instanceof ModuleEvent its) {
-      return report(at, codec.add(its), its.id().value(), its.occasion());
+      return report(at, facts.of(its), its);
     } else if (event instanceof MethodCode its) {
       return add(at, thread, its);
     } else if (event instanceof IlMap its) {
@@ -89,52 +97,50 @@ final class FactStore {
     } else if (event instanceof BulkType its) {
       return add(at, its);
     } else if (event instanceof MethodDetails its) {
-      return tellOnce(at, codec.add(its), its.method().value());
+      return reportOnce(at, facts.of(its), its.method().value());
     } else if (event instanceof ReadyToRunEntryPoint its) {
-      return tellOnce(at, codec.add(its), its.method().value());
+      return reportOnce(at, facts.of(its), its.method().value());
     }
     return false;
   }
 
-  private boolean report(long at, int fact, long id, Occasion occasion) {
+  private boolean report(long at, int fact, OfAnId its) {
+    long id = its.id().value();
     if (fact == 0) {
       return false;
     }
-    if (occasion == Occasion.UNLOAD) {
-      int unload = codec.addUnload(id, fact);
+    if (its.occasion() == Occasion.UNLOAD) {
+      int unload = facts.unloadOf((Fact.Loaded) table.get(fact));
       if (unload != 0) {
-        reports.unload(at, unload, id, codec.kind(fact) != FactCodec.CODE);
+        reports.unload(at, unload, id, !(its instanceof MethodCode));
       }
       return false;
     }
-    return reports.report(at, fact, id, occasion, true);
+    return reports.report(at, fact, id, its.occasion(), true);
   }
 
-  private boolean tellOnce(long at, int fact, long id) {
+  private boolean reportOnce(long at, int fact, long id) {
     return fact != 0 && reports.report(at, fact, id, Occasion.LOAD, false);
   }
 
   private boolean add(long at, long thread, MethodCode its) {
-    int fact = codec.add(its);
+    int fact = facts.of(its);
     rundown |= its.occasion() == Occasion.END_OF_RECORDING;
-    boolean isNew = report(at, fact, its.method().value(), its.occasion());
+    boolean isNew = report(at, fact, its);
     if (fact != 0 && its.occasion() != Occasion.UNLOAD) {
       ThreadState of = thread(thread);
       of.method = its.method().value();
       of.code = fact;
-      if (of.mappings != 0 && of.next == of.method) {
-        tellIl(at, its.method(), fact, of.mappings);
+      if (of.mappings.length > 0 && of.next == of.method) {
+        reportIl(at, of, of.mappings);
       }
-      of.mappings = 0;
+      of.mappings = new int[0];
     }
     return isNew;
   }
 
   private boolean add(long at, long thread, IlMap its) {
-    int mappings = codec.mappings(its.mappings());
-    if (mappings == 0) {
-      return false;
-    }
+    int[] mappings = Facts.mappings(its);
     ThreadState of = thread(thread);
     if (its.occasion() == Occasion.END_OF_RECORDING) {
       of.next = its.method().value();
@@ -142,13 +148,13 @@ final class FactStore {
       return false;
     }
     return of.method == its.method().value()
-        && of.code != 0
-        && codec.code(of.code, Occasion.LOAD).rejit() == its.rejit()
-        && tellIl(at, its.method(), of.code, mappings);
+        && table.get(of.code) instanceof Fact.Code code
+        && code.rejit() == its.rejit()
+        && reportIl(at, of, mappings);
   }
 
-  private boolean tellIl(long at, FunctionID method, int code, int mappings) {
-    return tellOnce(at, codec.addIl(method, code, mappings), method.value());
+  private boolean reportIl(long at, ThreadState of, int[] mappings) {
+    return reportOnce(at, facts.il((Fact.Code) table.get(of.code), mappings), of.method);
   }
 
   /**
@@ -159,7 +165,7 @@ final class FactStore {
     boolean any = false;
     List<RuntimeEvent.TypeDetails> types = its.types();
     for (int i = types.size() - 1; i >= 0; i--) {
-      any |= tellOnce(at, codec.add(types.get(i)), types.get(i).type().value());
+      any |= reportOnce(at, facts.of(types.get(i)), types.get(i).type().value());
     }
     return any;
   }
@@ -174,7 +180,7 @@ final class FactStore {
   /** Ends the taking in of facts, and puts them in order. */
   void complete() {
     threads.clear();
-    bodies.complete();
+    table.complete();
     reports.sort();
     dropUnloadsAtTheEnd();
   }
@@ -189,12 +195,12 @@ final class FactStore {
     reports.retain(
         number -> {
           Occasion occasion = reports.occasion(number);
-          int fact = reports.fact(number);
-          if (occasion == Occasion.UNLOAD) {
-            return there.get(codec.id(fact)) != 1;
+          Fact fact = table.get(reports.fact(number));
+          if (fact instanceof Fact.Unload) {
+            return there.get(fact.about()) != 1;
           }
-          if (codec.kind(fact) <= FactCodec.CODE) {
-            there.put(codec.id(fact), occasion == Occasion.END_OF_RECORDING ? 1 : 2);
+          if (fact instanceof Fact.Loaded) {
+            there.put(fact.about(), occasion == Occasion.END_OF_RECORDING ? 1 : 2);
           }
           return true;
         });

@@ -89,8 +89,9 @@ final class FirstReading implements EventPipeFacts.FactFilter {
 
   @Override
   public void isNew(EventPipeEvent event, RuntimeEvent fact) {
-    if (fact instanceof MethodCode code) {
-      EventPipeFacts.name(feed, header.nanosSinceBegin(event.ticks()), code);
+    if (fact instanceof MethodCode code && (code.flags() & MethodCode.DYNAMIC) == 0) {
+      long at = header.nanosSinceBegin(event.ticks());
+      EventPipeTranslator.passName(feed, at, code.method(), code.names());
     } else if (fact instanceof ModuleEvent module) {
       module.managedPdb().ifPresent(pdb -> pdbs.put(module.module(), pdb));
     }

@@ -22,11 +22,11 @@ final class Reports {
   private static final int CHUNK = 1 << CHUNK_SHIFT;
   private static final List<Occasion> OCCASIONS = List.of(Occasion.values());
 
-  private final FactBodies bodies;
+  private final FactTable table;
   private final Room room;
   private final List<long[]> ticks = new ArrayList<>();
 
-  /** Places of facts, each with the number of an occasion in its upper bits. */
+  /** Numbers of facts, each with the number of an occasion in its upper bits. */
   private final List<int[]> facts = new ArrayList<>();
 
   private static final int OCCASION_SHIFT = 29;
@@ -46,8 +46,8 @@ final class Reports {
   /** Numbers count from 1. */
   private int count;
 
-  Reports(FactBodies bodies, Room room) {
-    this.bodies = bodies;
+  Reports(FactTable table, Room room) {
+    this.table = table;
     this.room = room;
   }
 
@@ -66,7 +66,7 @@ final class Reports {
         since = Math.max(since, unload >>> 1);
       }
     }
-    int first = bodies.first(fact);
+    int first = table.first(fact);
     if (first <= since) {
       return begin(at, fact, occasion);
     }
@@ -82,14 +82,14 @@ final class Reports {
   }
 
   private void reportLast(long at, int fact, Occasion occasion, boolean lasting) {
-    int last = bodies.last(fact);
-    int first = bodies.first(fact);
+    int last = table.last(fact);
+    int first = table.first(fact);
     boolean isFirst = at == ticks(first) && occasion == occasion(first);
     if (!lasting || isFirst) {
       return;
     }
     if (last == 0) {
-      bodies.setLast(fact, append(at, fact, occasion));
+      table.setLast(fact, append(at, fact, occasion));
     } else if (at >= ticks(last)) {
       set(last, at, fact, occasion);
     }
@@ -103,7 +103,7 @@ final class Reports {
   void unload(long at, int fact, long id, boolean many) {
     int known = unloads.get(id);
     boolean isReportedSince = known == 0 || (known & 1) != 0;
-    if (!isReportedSince && bodies.first(fact) >= known >>> 1) {
+    if (!isReportedSince && table.first(fact) >= known >>> 1) {
       return;
     }
     if (begin(at, fact, Occasion.UNLOAD) && isReportedSince) {
@@ -117,8 +117,8 @@ final class Reports {
   private boolean begin(long at, int fact, Occasion occasion) {
     int number = append(at, fact, occasion);
     if (number != 0) {
-      bodies.setFirst(fact, number);
-      bodies.setLast(fact, 0);
+      table.setFirst(fact, number);
+      table.setLast(fact, 0);
     }
     return number != 0;
   }

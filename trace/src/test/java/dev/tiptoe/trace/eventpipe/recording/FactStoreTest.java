@@ -8,19 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
 import dev.tiptoe.resolver.id.AssemblyID;
-import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent;
-import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.BulkType;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.IlMap;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodCode;
-import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodDetails;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodNames;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.ModuleEvent;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.Occasion;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.PdbId;
-import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.TypeDetails;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,9 +74,7 @@ class FactStoreTest {
     Reports reports = store.reports();
     for (int i = 0; i < reports.count(); i++) {
       int number = reports.number(i);
-      String kind =
-          List.of("", "domain", "assembly", "module", "code", "il", "details", "type", "r2r", "end")
-              .get(store.codec().kind(reports.fact(number)));
+      String kind = store.fact(reports.fact(number)).getClass().getSimpleName();
       told.add(reports.ticks(number) + " " + kind + " " + reports.occasion(number));
     }
     return told;
@@ -95,7 +89,7 @@ class FactStoreTest {
       assertFalse(add(module(Occasion.END_OF_RECORDING)));
     }
     assertEquals(
-        List.of("1 module LOAD", "2 code LOAD", "20001 code LOAD", "20002 module END_OF_RECORDING"),
+        List.of("1 Module LOAD", "2 Code LOAD", "20001 Code LOAD", "20002 Module END_OF_RECORDING"),
         told());
   }
 
@@ -108,12 +102,12 @@ class FactStoreTest {
     }
     assertEquals(
         List.of(
-            "1 code LOAD",
-            "2 end UNLOAD",
-            "4 code LOAD",
-            "5 end UNLOAD",
-            "7 code LOAD",
-            "8 end UNLOAD"),
+            "1 Code LOAD",
+            "2 Unload UNLOAD",
+            "4 Code LOAD",
+            "5 Unload UNLOAD",
+            "7 Code LOAD",
+            "8 Unload UNLOAD"),
         told());
   }
 
@@ -122,7 +116,7 @@ class FactStoreTest {
     add(code(Occasion.LOAD, 1, 0x1000));
     add(module(Occasion.UNLOAD));
     add(code(Occasion.LOAD, 1, 0x1000));
-    assertEquals(List.of("1 code LOAD", "2 end UNLOAD", "3 code LOAD"), told());
+    assertEquals(List.of("1 Code LOAD", "2 Unload UNLOAD", "3 Code LOAD"), told());
   }
 
   @Test
@@ -133,7 +127,8 @@ class FactStoreTest {
       add(code(Occasion.UNLOAD, 1, 0x1000));
       add(code(Occasion.UNLOAD, 1, 0x2000));
     }
-    assertEquals(List.of("1 code LOAD", "2 code LOAD", "3 end UNLOAD", "4 end UNLOAD"), told());
+    assertEquals(
+        List.of("1 Code LOAD", "2 Code LOAD", "3 Unload UNLOAD", "4 Unload UNLOAD"), told());
   }
 
   @Test
@@ -144,7 +139,8 @@ class FactStoreTest {
     add(code(Occasion.UNLOAD, 2, 0x2000));
     add(code(Occasion.END_OF_RECORDING, 2, 0x2000));
     assertEquals(
-        List.of("1 code LOAD", "2 code LOAD", "3 end UNLOAD", "5 code END_OF_RECORDING"), told());
+        List.of("1 Code LOAD", "2 Code LOAD", "3 Unload UNLOAD", "5 Code END_OF_RECORDING"),
+        told());
     assertTrue(store.hasRundown());
   }
 
@@ -160,12 +156,11 @@ class FactStoreTest {
     told();
     Reports reports = store.reports();
     for (int i = 0; i < reports.count(); i++) {
-      int fact = reports.fact(reports.number(i));
-      if (store.codec().kind(fact) == FactCodec.IL) {
-        starts.add(store.codec().codeStart(store.codec().mapped(fact)));
+      if (store.fact(reports.fact(reports.number(i))) instanceof Fact.Il il) {
+        starts.add(il.code().start());
         assertEquals(
             List.of(new IlMapping(7, 40, 100), new IlMapping(3, 20, 40), new IlMapping(-2, 0, 20)),
-            store.codec().il(fact, 100));
+            il.mapped().il());
       }
     }
     assertEquals(List.of(0x1000L, 0x2000L, 0x3000L), starts);
@@ -176,7 +171,7 @@ class FactStoreTest {
     add(code(Occasion.LOAD, 1, 0x1000));
     store.add(++ticks, THREAD + 1, il(Occasion.LOAD, 1));
     add(il(Occasion.LOAD, 2));
-    assertEquals(List.of("1 code LOAD"), told());
+    assertEquals(List.of("1 Code LOAD"), told());
   }
 
   @Test
@@ -202,35 +197,21 @@ class FactStoreTest {
   }
 
   @Test
-  void factsOfAllKinds_areReadAsTheyWereWritten() {
-    MethodDetails details =
-        new MethodDetails(
-            new FunctionID(-1),
-            new ClassID(0x7fff_0000_0001L),
-            new Token(0x06ffffff),
-            new ModuleID(Long.MIN_VALUE),
-            List.of(new ClassID(5), new ClassID(-6)));
-    TypeDetails type =
-        new TypeDetails(
-            new ClassID(9),
-            new ModuleID(3),
-            new Token(0),
-            0x308,
-            0xff,
-            "",
-            List.of(new ClassID(2)));
-    MethodCode code = code(Occasion.START_OF_RECORDING, 4, -1);
-    add(details);
-    add(new BulkType(List.of(type)));
-    add(module(Occasion.LOAD));
-    add(code);
-    store.complete();
-    Reports reports = store.reports();
-    FactCodec codec = store.codec();
-    assertEquals(details, codec.details(reports.fact(1)));
-    assertEquals(type, codec.type(reports.fact(2)));
-    assertEquals(module(Occasion.LOAD), codec.module(reports.fact(3), reports.occasion(3)));
-    assertEquals(code, codec.code(reports.fact(4), reports.occasion(4)));
+  void ilMap_reportedAgainForItsCode_isKeptOnce() {
+    for (int i = 0; i < 3; i++) {
+      add(code(Occasion.LOAD, 1, 0x1000));
+      add(il(Occasion.LOAD, 1));
+    }
+    assertEquals(List.of("1 Code LOAD", "2 Il LOAD", "5 Code LOAD"), told());
+  }
+
+  @Test
+  void codesOfAMethod_reportedInTurn_areKeptOnceEach() {
+    for (int i = 0; i < 1000; i++) {
+      add(code(Occasion.LOAD, 1, 0x1000));
+      add(code(Occasion.LOAD, 1, 0x2000));
+    }
+    assertEquals(List.of("1 Code LOAD", "2 Code LOAD", "1999 Code LOAD", "2000 Code LOAD"), told());
   }
 
   @Test
