@@ -697,6 +697,38 @@ TEST(probe_onARuntimeThatNobodyWitnessed_isNotMadeAndSaysWhy) {
   CHECK_EQUAL(0, observed.clr.lookUps.load());
 }
 
+// Code that instantiations share waits until nothing was unloaded for a while, which may never be.
+TEST(probe_whileFunctionsWaitForTheEndOfUnloadings_isMadeBeforeTheyAreDescribed) {
+  Observed observed;
+  addProgram(observed.clr);
+  observed.clr.functions[0x3008] = {0, kModule, 0x06000002, {}, u""};  // its type is not told
+  observed.clr.jitted = {0x3000, 0x3008};
+  observed.attach(settings(observed, kQuiet + "PROBE=1\n"));
+  layout::CaughtUp step{};
+  CHECK(awaitStep(observed, layout::kListedFunctions, step));
+  CHECK_EQUAL(2u, +step.found);
+  observed.shutdown();
+
+  const ParsedTrace trace = observed.trace();
+  size_t probed = 0;
+  size_t described = 0;
+  size_t listed = 0;
+  for (size_t i = 0; i < trace.records.size(); i++) {
+    const Record& record = trace.records[i];
+    if (record.header.type == layout::CaughtUp::kType) {
+      const auto kind = +record.as<layout::CaughtUp>().step;
+      probed = kind == layout::kProbedModules ? i : probed;
+      listed = kind == layout::kListedFunctions ? i : listed;
+    } else if (record.header.type == layout::FunctionSeen::kType &&
+               +record.as<layout::FunctionSeen>().functionId == 0x3008) {
+      described = i;
+    }
+  }
+  CHECK(0 < probed);
+  CHECK(probed < described);
+  CHECK(described < listed);
+}
+
 TEST(probe_thatNobodyAskedFor_isNotMade) {
   Observed observed;
   addProgram(observed.clr);
