@@ -4,7 +4,7 @@ package dev.tiptoe.profile.format;
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.SymbolizeStatistics;
-import dev.tiptoe.profile.otlp.OtlpSymbolizer;
+import dev.tiptoe.profile.symbolize.OtlpSymbolizer;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.symbols.Symbols;
 import java.io.IOException;

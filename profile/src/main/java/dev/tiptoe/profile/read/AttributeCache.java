@@ -15,7 +15,7 @@ final class AttributeCache {
    */
   record ThreadLabel(long id, String name) {}
 
-  private static final ThreadLabel NOTHING = new ThreadLabel(0, "");
+  static final ThreadLabel NOTHING = new ThreadLabel(0, "");
 
   private final OtlpTables tables;
   private final Map<Long, ThreadLabel> known = new HashMap<>();
@@ -25,14 +25,6 @@ final class AttributeCache {
   }
 
   ThreadLabel of(long attribute, long offset) {
-    return known.computeIfAbsent(attribute, index -> read(index, offset));
-  }
-
-  private ThreadLabel read(long attribute, long offset) {
-    return switch (tables.key(attribute, offset)) {
-      case "thread.name" -> new ThreadLabel(0, tables.text(attribute, offset));
-      case "thread.id" -> new ThreadLabel(tables.number(attribute, offset), "");
-      default -> NOTHING;
-    };
+    return known.computeIfAbsent(attribute, index -> tables.thread(index, offset));
   }
 }

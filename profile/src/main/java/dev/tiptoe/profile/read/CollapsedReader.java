@@ -7,6 +7,7 @@ import dev.tiptoe.profile.FrameSource;
 import dev.tiptoe.profile.ReadProfile;
 import dev.tiptoe.profile.SampleType;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.message.FrameType;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import java.io.IOException;
 import java.io.InputStream;
@@ -255,7 +256,7 @@ public final class CollapsedReader {
                   0,
                   Frame.NO_OFFSET,
                   FrameSource.UNKNOWN,
-                  Locations.kind(Locations.Type.UNKNOWN, name, module)));
+                  Locations.kind(FrameType.UNKNOWN, name, module)));
     }
     return frames[segment];
   }

@@ -7,7 +7,10 @@ import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.FrameModule;
 import dev.tiptoe.profile.FrameSource;
-import dev.tiptoe.profile.frame.Modules;
+import dev.tiptoe.profile.message.FrameType;
+import dev.tiptoe.profile.message.FunctionFields;
+import dev.tiptoe.profile.message.KeptBytes;
+import dev.tiptoe.profile.message.LocationFields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,35 +19,33 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The locations of a file with their lines, functions and mappings, by index. Their frames are made
- * when they are needed. Not thread-safe. Retains 40 bytes for each location.
+ * when they are needed. Not thread-safe. Retains 48 bytes for each location.
  */
 final class Locations {
 
-  private static final int MOST = 1 << 22;
+  /** The bytes that are kept of a location, a line, a function and a mapping. */
+  private static final int LOCATION_SIZE = 48;
+
+  private static final int LINE_SIZE = 2 * Integer.BYTES;
+  private static final int FUNCTION_SIZE = 24;
+  private static final int MAPPING_SIZE = 64;
+
   private static final int METHOD_DEF = 0x06000000;
 
-  /** The type of a location's frame, where the format has one. */
-  enum Type {
-    UNKNOWN,
-    MANAGED,
-    NATIVE,
-    KERNEL
-  }
+  private static final int NAME = 0;
+  private static final int SYSTEM_NAME = 1;
+  private static final int FILE = 2;
+  private static final int START_LINE = 3;
+  private static final int FUNCTION_PARTS = 4;
 
-  /** A function: the indexes of its texts, and its first line. */
-  private record Function(long name, long systemName, long file, long startLine, long offset) {}
-
-  private final ProfileBytes bytes;
   private final ProfileSink sink;
   private final StringTable strings;
-  private final List<Function> functions = new ArrayList<>();
+  private final KeptBytes kept;
   private final List<FrameModule> modules = new ArrayList<>();
   private final Map<String, FrameModule> named = new HashMap<>();
 
@@ -52,27 +53,48 @@ final class Locations {
   private final BitSet placed = new BitSet();
 
   /** The locations that are called from: their addresses are return addresses. */
-  private final BitSet callers = new BitSet();
+  private BitSet callers = new BitSet();
 
-  private long[] addresses = new long[256];
-  private int[] mappings = new int[256];
-  private @Nullable Type[] types = new Type[256];
+  private final BitSet kernel = new BitSet();
+
+  /** Of each function the indexes of its texts, its first line, and where its message begins. */
+  private final int[][] functions = new int[FUNCTION_PARTS][];
+
+  private final long[] functionOffsets;
+  private int functionCount;
+
+  private final long[] addresses;
+  private final int[] mappings;
+  private final FrameType[] types;
 
   /** Where the lines of a location begin; those of the next one follow. */
-  private int[] firstLines = new int[256];
+  private final int[] firstLines;
 
   /** The frames of a location, the callers first; null until they are needed. */
-  private int[][] frames = {};
+  private final int[][] frames;
 
   private int[] lineFunctions = new int[256];
   private int[] lineNumbers = new int[256];
   private int size;
   private int lines;
 
-  Locations(ProfileBytes bytes, ProfileSink sink, StringTable strings) {
-    this.bytes = bytes;
+  /** Creates the tables of a message, which have so many entries. */
+  Locations(
+      ProfileSink sink, StringTable strings, KeptBytes kept, int functionsOfAll, int locations) {
     this.sink = sink;
     this.strings = strings;
+    this.kept = kept;
+    kept.add(functionsOfAll, FUNCTION_SIZE, "functions");
+    kept.add(locations, LOCATION_SIZE, "locations");
+    for (int part = 0; part < FUNCTION_PARTS; part++) {
+      functions[part] = new int[functionsOfAll];
+    }
+    functionOffsets = new long[functionsOfAll];
+    addresses = new long[locations];
+    mappings = new int[locations];
+    types = new FrameType[locations];
+    firstLines = new int[locations];
+    frames = new int[locations][];
   }
 
   int size() {
@@ -80,7 +102,7 @@ final class Locations {
   }
 
   int functions() {
-    return functions.size();
+    return functionCount;
   }
 
   int mappings() {
@@ -88,9 +110,21 @@ final class Locations {
   }
 
   /** Adds a function; its texts are looked up when it is needed. */
-  void function(long name, long systemName, long file, long startLine, long offset) {
-    bound(functions.size(), "functions", offset);
-    functions.add(new Function(name, systemName, file, startLine, offset));
+  void function(FunctionFields function, long offset) {
+    functions[NAME][functionCount] = index(function.name());
+    functions[SYSTEM_NAME][functionCount] = index(function.system());
+    functions[FILE][functionCount] = index(function.file());
+    functions[START_LINE][functionCount] = lineNumber(function.startLine());
+    functionOffsets[functionCount++] = offset;
+  }
+
+  /** Returns an index as a number that no table has if it fits into none. */
+  private static int index(long index) {
+    return (index & ~Integer.MAX_VALUE) == 0 ? (int) index : Integer.MAX_VALUE;
+  }
+
+  private static int lineNumber(long number) {
+    return number < 0 || number > Integer.MAX_VALUE ? 0 : (int) number;
   }
 
   /**
@@ -99,8 +133,8 @@ final class Locations {
    * @param path the path of its file, or a name
    * @param isPlaced whether it has a place in memory
    */
-  void mapping(String path, Optional<UUID> mvid, boolean isPlaced, long offset) {
-    bound(modules.size(), "mappings", offset);
+  void mapping(String path, Optional<UUID> mvid, boolean isPlaced) {
+    kept.add(1, MAPPING_SIZE, "mappings");
     placed.set(modules.size(), isPlaced);
     String name = path.substring(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
     modules.add(
@@ -109,50 +143,46 @@ final class Locations {
             : new FrameModule(name, name.equals(path) ? "" : path, mvid));
   }
 
-  private void bound(int count, String what, long offset) {
-    if (count == MOST) {
-      throw bytes.bad(offset, "there are more than " + MOST + " " + what);
-    }
-  }
-
   /**
    * Begins a location.
    *
    * @param mapping the index of its mapping; negative for none
    */
-  void location(int mapping, long address, Type type, long offset) {
-    bound(size, "locations", offset);
-    if (size == mappings.length) {
-      mappings = Arrays.copyOf(mappings, size * 2);
-      addresses = Arrays.copyOf(addresses, size * 2);
-      types = Arrays.copyOf(types, size * 2);
-      firstLines = Arrays.copyOf(firstLines, size * 2);
-    }
+  void location(int mapping, long address, FrameType type) {
     mappings[size] = mapping;
     addresses[size] = address;
     types[size] = type;
+    kernel.set(size, type == FrameType.KERNEL);
     firstLines[size++] = lines;
   }
 
   /** Adds a line to the newest location, behind those that were inlined into it. */
-  void line(int function, long line, long offset) {
-    bound(lines, "lines", offset);
+  void line(int function, long line) {
     if (lines == lineNumbers.length) {
+      kept.add(lines, LINE_SIZE, "lines");
       lineNumbers = Arrays.copyOf(lineNumbers, lines * 2);
       lineFunctions = Arrays.copyOf(lineFunctions, lines * 2);
     }
     lineFunctions[lines] = function;
-    lineNumbers[lines++] = line < 0 || line > Integer.MAX_VALUE ? 0 : (int) line;
+    lineNumbers[lines++] = lineNumber(line);
   }
 
-  /** Records that a location is called from, before any of its frames is made. */
-  void caller(int location) {
-    callers.set(location);
+  /** Returns the number of a location's lines. */
+  static int lines(LocationFields location, ProfileBytes bytes, long offset) {
+    if (location.lines() > LocationFields.MOST_LINES) {
+      throw bytes.bad(offset, "a location has more than " + LocationFields.MOST_LINES + " lines");
+    }
+    return location.lines();
   }
 
-  /** Returns whether a location is a frame of the kernel. */
-  boolean isKernel(int location) {
-    return types[location] == Type.KERNEL;
+  /** Sets the locations that are called from, before any frame is made. */
+  void callers(BitSet locations) {
+    callers = locations;
+  }
+
+  /** Returns the locations that are frames of the kernel. */
+  BitSet kernel() {
+    return kernel;
   }
 
   /** Returns the node of a location's frames below a caller. */
@@ -165,9 +195,6 @@ final class Locations {
   }
 
   private int[] frames(int location) {
-    if (frames.length < size) {
-      frames = Arrays.copyOf(frames, size);
-    }
     if (frames[location] == null) {
       frames[location] = made(location);
     }
@@ -191,8 +218,8 @@ final class Locations {
     return mappings[location] < 0 ? FrameModule.NONE : modules.get(mappings[location]);
   }
 
-  private Type type(int location) {
-    return Objects.requireNonNull(types[location]);
+  private FrameType type(int location) {
+    return types[location];
   }
 
   private Frame unnamed(int location) {
@@ -211,10 +238,10 @@ final class Locations {
     if (lineFunctions[line] < 0) {
       return unnamed(location);
     }
-    Function function = functions.get(lineFunctions[line]);
-    String name = strings.text(function.name(), function.offset());
-    String system = strings.text(function.systemName(), function.offset());
-    String file = strings.text(function.file(), function.offset());
+    int function = lineFunctions[line];
+    String name = text(function, NAME);
+    String system = text(function, SYSTEM_NAME);
+    String file = text(function, FILE);
     FrameModule module = module(location);
     if (isAssembly(file)) {
       // Profilers of .NET that do not resolve lines put the module there.
@@ -230,8 +257,12 @@ final class Locations {
         method,
         name.equals(method) ? "" : name,
         module,
-        source(file, function.startLine(), lineNumbers[line]),
+        source(file, functions[START_LINE][function], lineNumbers[line]),
         isOnly);
+  }
+
+  private String text(int function, int part) {
+    return strings.text(functions[part][function], functionOffsets[function]);
   }
 
   private FrameModule module(String file) {
@@ -243,8 +274,7 @@ final class Locations {
     return lower.endsWith(".dll") || lower.endsWith(".exe");
   }
 
-  private FrameSource source(String file, long startLine, int line) {
-    int first = startLine < 0 || startLine > Integer.MAX_VALUE ? 0 : (int) startLine;
+  private FrameSource source(String file, int first, int line) {
     int executed = line != first && sink.has(FrameDetail.SOURCE_LINE) ? line : 0;
     return file.isEmpty() && first == 0 && executed == 0
         ? FrameSource.UNKNOWN
@@ -280,18 +310,20 @@ final class Locations {
         mappings[location] >= 0
             && module(location).mvid().isPresent()
             && !placed.get(mappings[location])
-            && (type(location) == Type.UNKNOWN || type(location) == Type.MANAGED)
+            && (type(location) == FrameType.UNKNOWN
+                || type(location) == FrameType.MANAGED
+                || type(location) == FrameType.DOTNET)
             && DotnetAddress.isRva(address);
     return isCode ? (int) address - (callers.get(location) ? 1 : 0) : 0;
   }
 
   /** Returns the kind of a frame, by its names where its type is not known. */
-  static FrameKind kind(Type type, String method, String module) {
+  static FrameKind kind(FrameType type, String method, String module) {
     boolean isNative =
-        type == Type.NATIVE
-            || type == Type.KERNEL
+        type == FrameType.NATIVE
+            || type == FrameType.KERNEL
             || (method.startsWith("<") && method.endsWith(">"))
-            || (type == Type.UNKNOWN && isNative(method, module));
+            || (type == FrameType.UNKNOWN && isNative(method, module));
     return isNative ? FrameKind.ofUnmanaged(method, module) : FrameKind.of(method, module);
   }
 
@@ -309,10 +341,5 @@ final class Locations {
     boolean isInType = method.indexOf("::") < method.lastIndexOf("::");
     return FrameKind.ofUnmanaged(module.isEmpty() && isInType ? method : "", module)
         == FrameKind.GC;
-  }
-
-  /** Returns the module version ID that a text is, if it is one. */
-  static Optional<UUID> mvid(String text) {
-    return Modules.mvid(text);
   }
 }

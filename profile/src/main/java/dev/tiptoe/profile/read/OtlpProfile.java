@@ -2,6 +2,7 @@
 package dev.tiptoe.profile.read;
 
 import dev.tiptoe.profile.SampleType;
+import dev.tiptoe.profile.wire.Fields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.util.Arrays;

@@ -3,6 +3,9 @@ package dev.tiptoe.profile.read;
 
 import dev.tiptoe.profile.ReadProfile;
 import dev.tiptoe.profile.SampleType;
+import dev.tiptoe.profile.message.OtlpDictionary;
+import dev.tiptoe.profile.message.OtlpFile;
+import dev.tiptoe.profile.wire.Fields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.io.IOException;
@@ -22,10 +25,8 @@ import java.util.Set;
 public final class OtlpReader {
 
   private static final int RESOURCE_PROFILES = 1;
-  private static final int DICTIONARY = 2;
   private static final int SCOPE_PROFILES = 2;
   private static final int PROFILES = 2;
-  private static final int ZSTD = 0x28b52ffd;
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   /** How often the file is read. */
@@ -85,52 +86,18 @@ public final class OtlpReader {
   }
 
   private void readAll() throws IOException {
-    byte[] head = bytes.head(Integer.BYTES);
-    if (head.length == Integer.BYTES && bytes.intAt(0) == ZSTD) {
-      throw bytes.bad(0, "compressed with zstd, which is not read; decompress it first");
-    }
-    boolean isDelimited = head.length > 0 && head[0] >= 0 && head[0] < 1 << 3;
-    if (!isDelimited) {
-      message(0, bytes.size());
-      return;
-    }
-    for (long at = 0; at < bytes.size(); ) {
-      long start = at + Integer.BYTES;
-      if (start > bytes.size()) {
-        throw bytes.bad(at, "the length of a message goes beyond the end of the file");
-      }
-      long length = Integer.toUnsignedLong(bytes.intAt(at));
-      if (length > bytes.size() - start) {
-        throw bytes.bad(at, "a message of " + length + " bytes goes beyond the end of the file");
-      }
-      message(start, start + length);
-      at = start + length;
-    }
+    OtlpFile.refuseOthers(bytes);
+    OtlpFile.forEach(bytes, this::message);
   }
 
   private void message(long start, long end) {
-    if (end - start > Integer.MAX_VALUE) {
-      throw bytes.bad(start, "more than 2 GiB, which no message can have");
-    }
     progress.begin(0, start, end);
-    OtlpTables tables = new OtlpTables(bytes, sink, start);
-    boolean[] hasDictionary = {false};
-    messages(
-        start,
-        end,
-        DICTIONARY,
-        (from, to) -> {
-          hasDictionary[0] = true;
-          tables.collect(in, to);
-        });
-    if (!hasDictionary[0]) {
-      throw bytes.bad(start, "no dictionary: not OTLP profiles, or of a version before 1.8");
-    }
+    OtlpDictionary dictionary = OtlpDictionary.read(in, start, end);
     progress.begin(1, start, end);
-    messages(start, end, DICTIONARY, (from, to) -> tables.locations(in, to));
-    messages(start, end, DICTIONARY, (from, to) -> tables.callers(in, to));
+    OtlpTables tables = new OtlpTables(in, sink, dictionary, start);
+    tables.readLocations();
     progress.begin(2, start, end);
-    messages(start, end, DICTIONARY, (from, to) -> tables.stacks(in, to));
+    tables.readStacks();
     progress.begin(3, start, end);
     profiles(start, end, tables);
   }
@@ -142,12 +109,9 @@ public final class OtlpReader {
   /** Passes the messages of one field on. */
   private void messages(long start, long end, int wantedField, Range action) {
     in.seek(start);
-    Fields.read(
+    Fields.readMessages(
         in,
         end,
-        0,
-        0,
-        (field, value) -> {},
         (field, from, to) -> {
           if (field == wantedField) {
             action.at(from, to);

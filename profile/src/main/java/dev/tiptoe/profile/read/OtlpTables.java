@@ -4,74 +4,63 @@ package dev.tiptoe.profile.read;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.SampleType;
 import dev.tiptoe.profile.StackTree;
+import dev.tiptoe.profile.message.FunctionFields;
+import dev.tiptoe.profile.message.KeptBytes;
+import dev.tiptoe.profile.message.LocationFields;
+import dev.tiptoe.profile.message.OtlpAttributes;
+import dev.tiptoe.profile.message.OtlpCallers;
+import dev.tiptoe.profile.message.OtlpDictionary;
+import dev.tiptoe.profile.message.OtlpMapping;
+import dev.tiptoe.profile.wire.Fields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.function.LongConsumer;
 
 /**
- * The dictionary of a message of OTLP profiles. Read in several passes, because its tables may be
- * in any order: what locations refer to, the locations, and the stacks. Not thread-safe. Retains 40
- * bytes for each location, 8 for each text and 4 for each stack.
+ * The dictionary of a message of OTLP profiles. Read table by table, because they may be in any
+ * order. Not thread-safe. Retains 48 bytes for each location, 8 for each text and 4 for each stack.
  */
 final class OtlpTables {
 
-  private static final int MAPPING = 1;
-  private static final int LOCATION = 2;
-  private static final int FUNCTION = 3;
-  private static final int STRING = 5;
-  private static final int ATTRIBUTE = 6;
-  private static final int STACK = 7;
-
-  private static final int MAPPING_ATTRIBUTES = 5;
-  private static final int LOCATION_LINES = 3;
-  private static final int LOCATION_ATTRIBUTES = 4;
-  private static final int STRING_VALUE = 1;
-  private static final int INT_VALUE = 3;
-  private static final int STRING_INDEX = 8;
-  private static final int FIELDS = 8;
-  private static final int MOST_STACKS = 1 << 25;
-  private static final int MOST_ATTRIBUTES = 1 << 20;
   private static final int DEEPEST = 1 << 20;
-  private static final Fields.Numbers NO_NUMBERS = (field, value) -> {};
-
-  /** An attribute: its key, and its value as a range, the index of a text, or a number. */
-  private record Attribute(long key, long start, long end, long text, long number) {}
-
-  /** A mapping: its path, and its attributes. */
-  private record Mapping(long path, List<Long> attributes, long offset) {}
 
   private final ProfileBytes bytes;
+  private final WireReader in;
   private final ProfileSink sink;
+  private final OtlpDictionary dictionary;
   private final StringTable strings;
+  private final OtlpAttributes attributes;
   private final Locations locations;
-  private final List<Attribute> attributes = new ArrayList<>();
-  private final List<Mapping> mappings = new ArrayList<>();
-  private final Map<Long, Locations.Type> types = new HashMap<>();
-  private final long[] fields = new long[FIELDS];
-  private final Fields.Numbers intoFields = this::field;
-  private boolean areMappingsMade;
+  private final Fields.Numbers ofStack = this::locationOfStack;
 
   /** The node of each stack. */
-  private int[] nodes = new int[256];
+  private final int[] nodes;
 
   private int stacks;
   private long[] stack = new long[64];
   private int depth;
-  private long attributeOfLocation;
 
-  OtlpTables(ProfileBytes bytes, ProfileSink sink, long messageStart) {
-    this.bytes = bytes;
+  /** Finds the tables of a message, and reads what locations refer to. */
+  OtlpTables(WireReader in, ProfileSink sink, OtlpDictionary dictionary, long messageStart) {
+    this.bytes = in.bytes();
+    this.in = in;
     this.sink = sink;
+    this.dictionary = dictionary;
     this.strings = new StringTable(bytes);
-    strings.clear(messageStart);
-    this.locations = new Locations(bytes, sink, strings);
+    KeptBytes kept = new KeptBytes(bytes);
+    strings.begin(messageStart, dictionary.count(OtlpDictionary.STRINGS), kept);
+    dictionary.forEach(
+        in, OtlpDictionary.STRINGS, (index, field, end) -> strings.add(in.position(), end));
+    this.attributes = OtlpAttributes.read(in, dictionary, true);
+    this.locations =
+        new Locations(
+            sink,
+            strings,
+            kept,
+            dictionary.count(OtlpDictionary.FUNCTIONS),
+            dictionary.count(OtlpDictionary.LOCATIONS));
+    kept.add(dictionary.count(OtlpDictionary.STACKS), Integer.BYTES, "stacks");
+    this.nodes = new int[dictionary.count(OtlpDictionary.STACKS)];
   }
 
   /** Returns what receives the stacks. */
@@ -79,174 +68,47 @@ final class OtlpTables {
     return sink;
   }
 
-  private void field(int field, long value) {
-    if (field < FIELDS) {
-      fields[field] = value;
+  /** Reads the locations, and which of them are called from, if that matters. */
+  void readLocations() {
+    OtlpMapping mapping = new OtlpMapping(attributes);
+    dictionary.forEach(
+        in,
+        OtlpDictionary.MAPPINGS,
+        (index, field, end) -> {
+          mapping.read(in, end);
+          String path = strings.text(mapping.fileName(), field);
+          locations.mapping(path, mapping.mvid(), false);
+        });
+    FunctionFields function = new FunctionFields(false);
+    dictionary.forEach(
+        in,
+        OtlpDictionary.FUNCTIONS,
+        (index, field, end) -> {
+          function.read(in, end);
+          locations.function(function, field);
+        });
+    LocationFields location = LocationFields.otlp(attributes);
+    dictionary.forEach(
+        in,
+        OtlpDictionary.LOCATIONS,
+        (index, field, end) -> {
+          location.read(in, end);
+          add(location, field);
+        });
+    if (sink.has(FrameDetail.RVA)) {
+      locations.callers(OtlpCallers.read(in, dictionary, locations.kernel()));
     }
   }
 
-  /** The first pass. */
-  void collect(WireReader in, long end) {
-    Fields.read(
-        in,
-        end,
-        0,
-        0,
-        NO_NUMBERS,
-        (field, start, entryEnd) -> {
-          Arrays.fill(fields, 0);
-          switch (field) {
-            case MAPPING -> mapping(in, start, entryEnd);
-            case FUNCTION -> {
-              Fields.read(in, entryEnd, 0, intoFields);
-              locations.function(fields[1], fields[2], fields[3], fields[4], start);
-            }
-            case STRING -> strings.add(start, entryEnd);
-            case ATTRIBUTE -> attribute(in, start, entryEnd);
-            default -> {}
-          }
-        });
-  }
-
-  private void mapping(WireReader in, long start, long end) {
-    List<Long> its = new ArrayList<>();
-    Fields.read(
-        in,
-        end,
-        Fields.bits(MAPPING_ATTRIBUTES),
-        (field, value) -> {
-          if (field == MAPPING_ATTRIBUTES) {
-            its.add(value);
-          } else {
-            field(field, value);
-          }
-        });
-    mappings.add(new Mapping(fields[4], List.copyOf(its), start));
-  }
-
-  private void attribute(WireReader in, long start, long end) {
-    if (attributes.size() == MOST_ATTRIBUTES) {
-      throw bytes.bad(start, "there are more than " + MOST_ATTRIBUTES + " attributes");
-    }
-    long[] value = {0, 0, 0, 0};
-    Fields.read(
-        in,
-        end,
-        0,
-        0,
-        intoFields,
-        (field, from, to) -> {
-          if (field == 1) {
-            throw bytes.bad(from, "an attribute with its key as a text: OTLP profiles before 1.8");
-          }
-          if (field == 2) {
-            value(in, to, value);
-          }
-        });
-    attributes.add(new Attribute(fields[1], value[0], value[1], value[2], value[3]));
-  }
-
-  private static void value(WireReader in, long end, long[] into) {
-    Fields.read(
-        in,
-        end,
-        0,
-        0,
-        (field, number) -> {
-          if (field == STRING_INDEX) {
-            into[2] = number;
-          } else if (field == INT_VALUE) {
-            into[3] = number;
-          }
-        },
-        (field, from, to) -> {
-          if (field == STRING_VALUE) {
-            into[0] = from;
-            into[1] = to;
-          }
-        });
-  }
-
-  /** The second pass. */
-  void locations(WireReader in, long end) {
-    if (!areMappingsMade) {
-      areMappingsMade = true;
-      mappings.forEach(
-          each ->
-              locations.mapping(
-                  strings.text(each.path(), each.offset()), mvid(each), false, each.offset()));
-    }
-    Fields.read(
-        in,
-        end,
-        0,
-        0,
-        NO_NUMBERS,
-        (field, start, entryEnd) -> {
-          if (field == LOCATION) {
-            location(in, start, entryEnd);
-          }
-        });
-  }
-
-  private Optional<UUID> mvid(Mapping mapping) {
-    for (long attribute : mapping.attributes()) {
-      if (key(attribute, mapping.offset()).equals("process.executable.build_id.gnu")) {
-        return Locations.mvid(text(attribute, mapping.offset()));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private void location(WireReader in, long start, long end) {
-    Arrays.fill(fields, 0);
-    attributeOfLocation = -1;
-    Fields.read(
-        in,
-        end,
-        Fields.bits(LOCATION_ATTRIBUTES),
-        (field, value) -> {
-          if (field != LOCATION_ATTRIBUTES) {
-            field(field, value);
-          } else if (isKey(value, "profile.frame.type", start)) {
-            attributeOfLocation = value;
-          }
-        });
-    int mapping = (int) index(fields[1], locations.mappings(), "mapping", start);
+  private void add(LocationFields location, long offset) {
+    int mapping = (int) index(location.mapping(), locations.mappings(), "mapping", offset);
     // The first entry of each table stands for none.
-    locations.location(mapping == 0 ? -1 : mapping, fields[2], type(start), start);
-    in.seek(start);
-    Fields.read(
-        in,
-        end,
-        0,
-        0,
-        NO_NUMBERS,
-        (field, from, to) -> {
-          if (field == LOCATION_LINES) {
-            Arrays.fill(fields, 0);
-            Fields.read(in, to, 0, intoFields);
-            int function = (int) index(fields[1], locations.functions(), "function", from);
-            locations.line(function == 0 ? -1 : function, fields[2], from);
-          }
-        });
-  }
-
-  private boolean isKey(long attribute, String key, long offset) {
-    return key(attribute, offset).equals(key);
-  }
-
-  private Locations.Type type(long offset) {
-    return attributeOfLocation < 0
-        ? Locations.Type.UNKNOWN
-        : types.computeIfAbsent(
-            attributeOfLocation,
-            attribute ->
-                switch (text(attribute, offset)) {
-                  case "native" -> Locations.Type.NATIVE;
-                  case "kernel" -> Locations.Type.KERNEL;
-                  default -> Locations.Type.MANAGED;
-                });
+    locations.location(mapping == 0 ? -1 : mapping, location.address(), location.type());
+    int lines = Locations.lines(location, bytes, offset);
+    for (int i = 0; i < lines; i++) {
+      int function = (int) index(location.function(i), locations.functions(), "function", offset);
+      locations.line(function == 0 ? -1 : function, location.line(i));
+    }
   }
 
   /** Returns an index, unless a table has no such entry. An empty table has the first. */
@@ -258,28 +120,24 @@ final class OtlpTables {
     return index;
   }
 
-  private Attribute attribute(long index, long offset) {
-    return attributes.get((int) index(index, attributes.size(), "attribute", offset));
+  /** Returns what an attribute says of the thread of a sample. */
+  AttributeCache.ThreadLabel thread(long attribute, long offset) {
+    index(attribute, dictionary.count(OtlpDictionary.ATTRIBUTES), "attribute", offset);
+    return attributes
+        .threadName(attribute)
+        .map(value -> new AttributeCache.ThreadLabel(0, text(value, offset)))
+        .or(
+            () ->
+                attributes
+                    .threadId(attribute)
+                    .map(value -> new AttributeCache.ThreadLabel(value.number(), "")))
+        .orElse(AttributeCache.NOTHING);
   }
 
-  /** Returns the key of an attribute. */
-  String key(long index, long offset) {
-    return attributes.isEmpty() && index == 0
-        ? ""
-        : strings.text(attribute(index, offset).key(), offset);
-  }
-
-  /** Returns the value of an attribute that is a text; else an empty one. */
-  String text(long index, long offset) {
-    Attribute attribute = attribute(index, offset);
-    return attribute.end() > 0
-        ? strings.inRange(attribute.start(), attribute.end())
-        : strings.text(attribute.text(), offset);
-  }
-
-  /** Returns the value of an attribute that is a number; else 0. */
-  long number(long index, long offset) {
-    return attribute(index, offset).number();
+  private String text(OtlpAttributes.Value value, long offset) {
+    return value.start() >= 0
+        ? strings.inRange(value.start(), value.end())
+        : strings.text(value.text(), offset);
   }
 
   /** Returns a kind of values: the indexes of its texts. */
@@ -287,75 +145,37 @@ final class OtlpTables {
     return new SampleType(strings.text(type, offset), strings.text(unit, offset));
   }
 
-  /** The third pass: what is called from, if that matters. */
-  void callers(WireReader in, long end) {
-    if (sink.has(FrameDetail.RVA)) {
-      forEachStack(in, end, start -> addCallers());
-    }
-  }
-
-  /** The last pass. */
-  void stacks(WireReader in, long end) {
-    forEachStack(in, end, this::add);
-  }
-
-  private void forEachStack(WireReader in, long end, LongConsumer action) {
-    Fields.Numbers ofStack = this::locationOfStack;
-    long packed = Fields.bits(1);
-    Fields.read(
+  /** Reads the stacks, after the locations. */
+  void readStacks() {
+    dictionary.forEach(
         in,
-        end,
-        0,
-        0,
-        NO_NUMBERS,
-        (field, start, entryEnd) -> {
-          if (field == STACK) {
-            depth = 0;
-            Fields.read(in, entryEnd, packed, ofStack);
-            action.accept(start);
-          }
+        OtlpDictionary.STACKS,
+        (index, field, end) -> {
+          depth = 0;
+          OtlpCallers.readStack(in, end, ofStack);
+          add(field);
         });
   }
 
   private void locationOfStack(int field, long value) {
     if (field == 1) {
+      if (depth == DEEPEST) {
+        throw bytes.bad(in.position(), "a stack has more than " + DEEPEST + " frames");
+      }
       if (depth == stack.length) {
         stack = Arrays.copyOf(stack, depth * 2);
       }
       stack[depth++] = value;
-      if (depth > DEEPEST) {
-        throw bytes.bad(0, "a stack has more than " + DEEPEST + " frames");
-      }
-    }
-  }
-
-  /** Of the first frame, below those of the kernel, the address is that of the instruction. */
-  private void addCallers() {
-    boolean isLeaf = true;
-    for (int i = 0; i < depth; i++) {
-      if (stack[i] > 0 && stack[i] < locations.size()) {
-        int location = (int) stack[i];
-        if (!isLeaf) {
-          locations.caller(location);
-        }
-        isLeaf &= locations.isKernel(location);
-      }
     }
   }
 
   private void add(long offset) {
-    if (stacks == MOST_STACKS) {
-      throw bytes.bad(offset, "there are more than " + MOST_STACKS + " stacks");
-    }
     int node = StackTree.NONE;
     for (int i = depth - 1; i >= 0; i--) {
       long location = index(stack[i], locations.size(), "location", offset);
       if (location != 0) {
         node = locations.stack(node, (int) location, offset);
       }
-    }
-    if (stacks == nodes.length) {
-      nodes = Arrays.copyOf(nodes, stacks + (stacks >> 1));
     }
     nodes[stacks++] = node;
   }

@@ -5,12 +5,21 @@ import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.ReadProfile;
 import dev.tiptoe.profile.SampleType;
 import dev.tiptoe.profile.StackTree;
-import dev.tiptoe.profile.frame.LongIntMap;
+import dev.tiptoe.profile.message.BuildIds;
+import dev.tiptoe.profile.message.FrameType;
+import dev.tiptoe.profile.message.FunctionFields;
+import dev.tiptoe.profile.message.KeptBytes;
+import dev.tiptoe.profile.message.LocationFields;
+import dev.tiptoe.profile.message.LongIntMap;
+import dev.tiptoe.profile.message.PprofMapping;
+import dev.tiptoe.profile.message.PprofTables;
+import dev.tiptoe.profile.wire.Fields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -26,25 +35,16 @@ public final class PprofReader {
   /** How often the file is read. */
   public static final int READINGS = 3;
 
-  private static final int SAMPLE_TYPE = 1;
-  private static final int SAMPLE = 2;
-  private static final int MAPPING = 3;
-  private static final int LOCATION = 4;
-  private static final int FUNCTION = 5;
-  private static final int STRING = 6;
-  private static final int TIME_NANOS = 9;
-  private static final int PERIOD_TYPE = 11;
-  private static final int PERIOD = 12;
-  private static final int DEFAULT_SAMPLE_TYPE = 14;
-
   private static final int LOCATION_IDS = 1;
   private static final int VALUES = 2;
   private static final int LABEL = 3;
-  private static final int LOCATION_LINE = 4;
   private static final int FIELDS = 8;
+
+  /** The bytes that are kept of the ID of an entry. */
+  private static final int ID_SIZE = 32;
+
   private static final int DEEPEST = 1 << 20;
   private static final long PACKED = Fields.bits(LOCATION_IDS, VALUES);
-  private static final Fields.Numbers NO_NUMBERS = (field, value) -> {};
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   /** The groups of {@link #numbers}. */
@@ -65,14 +65,11 @@ public final class PprofReader {
   private final ProfileSink sink;
   private final ReadProgress progress;
   private final StringTable strings;
+  private final PprofTables tables;
   private final Locations locations;
   private final LongIntMap numbers = new LongIntMap();
   private final List<long[]> types = new ArrayList<>();
-  private final List<long[]> mappings = new ArrayList<>();
-  private long timeNanos;
-  private long period;
   private long[] periodType = {0, 0};
-  private long defaultType;
 
   /** The fields of the message that is read, by number. */
   private final long[] fields = new long[FIELDS];
@@ -93,7 +90,22 @@ public final class PprofReader {
     this.sink = sink;
     this.progress = progress;
     this.strings = new StringTable(bytes);
-    this.locations = new Locations(bytes, sink, strings);
+    this.tables = PprofTables.read(in);
+    KeptBytes kept = new KeptBytes(bytes);
+    strings.begin(0, tables.count(PprofTables.STRINGS), kept);
+    this.locations =
+        new Locations(
+            sink,
+            strings,
+            kept,
+            tables.count(PprofTables.FUNCTIONS),
+            tables.count(PprofTables.LOCATIONS));
+    kept.add(
+        (long) tables.count(PprofTables.FUNCTIONS)
+            + tables.count(PprofTables.LOCATIONS)
+            + tables.count(PprofTables.MAPPINGS),
+        ID_SIZE,
+        "IDs");
   }
 
   /**
@@ -107,48 +119,26 @@ public final class PprofReader {
   }
 
   private ReadProfile read(Optional<String> sampleType) {
-    if (bytes.size() > Integer.MAX_VALUE) {
-      throw bytes.bad(Integer.MAX_VALUE, "more than 2 GiB, which no message can have");
-    }
-    Fields.read(in, bytes.size(), 0, 0, this::number, this::table);
+    progress.begin(1, 0, bytes.size());
+    readTables();
     if (types.isEmpty()) {
       throw bytes.bad(bytes.size(), "not a pprof profile: it has no sample types");
     }
     List<SampleType> named = types.stream().map(this::type).toList();
-    for (long[] mapping : mappings) {
-      locations.mapping(
-          strings.text(mapping[0], mapping[2]),
-          Locations.mvid(strings.text(mapping[1], mapping[2])),
-          mapping[3] != 0,
-          mapping[2]);
-    }
-    String preferred = strings.text(defaultType, 0);
+    String preferred = strings.text(tables.number(PprofTables.DEFAULT_SAMPLE_TYPE), 0);
     int byDefault = named.stream().map(SampleType::type).toList().indexOf(preferred);
     int chosen =
         Values.choose(named, sampleType, byDefault < 0 ? named.size() - 1 : byDefault, bytes);
-    Values which = Values.of(named, chosen, type(periodType), period);
+    Values which = Values.of(named, chosen, type(periodType), tables.number(PprofTables.PERIOD));
     sink.counts(named.get(which.count()));
     if (which.time() >= 0) {
       sink.times(named.get(which.time()));
     }
     values = new long[named.size()];
-    again(1, this::location);
-    if (sink.has(FrameDetail.RVA)) {
-      again(
-          1,
-          (field, start, end) -> {
-            if (field == SAMPLE) {
-              callers(end);
-            }
-          });
-    }
-    again(
-        2,
-        (field, start, end) -> {
-          if (field == SAMPLE) {
-            sample(which, start, end);
-          }
-        });
+    readLocations();
+    progress.begin(2, 0, bytes.size());
+    tables.forEach(in, PprofTables.SAMPLES, (index, end) -> sample(which, in.position(), end));
+    long timeNanos = tables.number(PprofTables.TIME_NANOS);
     if (timeNanos > 0) {
       sink.builder()
           .began(
@@ -159,27 +149,43 @@ public final class PprofReader {
     return new ReadProfile(sink.builder().build(), named.get(chosen), named);
   }
 
-  private void again(int number, Fields.Messages entries) {
-    progress.begin(number, 0, bytes.size());
-    in.seek(0);
-    Fields.read(in, bytes.size(), 0, 0, NO_NUMBERS, entries);
+  /** Reads what locations refer to, and what is in no table. */
+  private void readTables() {
+    tables.forEach(in, PprofTables.STRINGS, (index, end) -> strings.add(in.position(), end));
+    tables.forEach(in, PprofTables.SAMPLE_TYPES, (index, end) -> types.add(kind(end)));
+    tables.forEach(in, PprofTables.PERIOD_TYPE, (index, end) -> periodType = kind(end));
+    tables.forEach(in, PprofTables.MAPPINGS, (index, end) -> mapping(in.position(), end));
+    FunctionFields function = new FunctionFields(true);
+    tables.forEach(
+        in,
+        PprofTables.FUNCTIONS,
+        (index, end) -> {
+          long start = in.position();
+          function.read(in, end);
+          number(FUNCTIONS, function.id(), index, start);
+          locations.function(function, start);
+        });
+  }
+
+  private void readLocations() {
+    LocationFields location = LocationFields.pprof();
+    tables.forEach(
+        in,
+        PprofTables.LOCATIONS,
+        (index, end) -> {
+          long start = in.position();
+          location.read(in, end);
+          add(location, start);
+        });
+    if (sink.has(FrameDetail.RVA)) {
+      BitSet callers = new BitSet();
+      tables.forEach(in, PprofTables.SAMPLES, (index, end) -> addCallers(callers, end));
+      locations.callers(callers);
+    }
   }
 
   private SampleType type(long[] texts) {
     return new SampleType(strings.text(texts[0], 0), strings.text(texts[1], 0));
-  }
-
-  private void number(int field, long value) {
-    switch (field) {
-      case TIME_NANOS -> timeNanos = value;
-      case PERIOD -> period = value;
-      case DEFAULT_SAMPLE_TYPE -> defaultType = value;
-      default -> {
-        if (field >= SAMPLE_TYPE && field <= STRING) {
-          throw bytes.bad(in.position(), "not a pprof profile: field " + field + " is no message");
-        }
-      }
-    }
   }
 
   private void field(int field, long value) {
@@ -188,30 +194,19 @@ public final class PprofReader {
     }
   }
 
-  private void table(int field, long start, long end) {
+  private long[] kind(long end) {
     Arrays.fill(fields, 0);
-    switch (field) {
-      case SAMPLE_TYPE -> {
-        Fields.read(in, end, 0, intoFields);
-        types.add(new long[] {fields[1], fields[2]});
-      }
-      case PERIOD_TYPE -> {
-        Fields.read(in, end, 0, intoFields);
-        periodType = new long[] {fields[1], fields[2]};
-      }
-      case MAPPING -> {
-        Fields.read(in, end, 0, intoFields);
-        number(MAPPINGS, fields[1], mappings.size(), start);
-        mappings.add(new long[] {fields[5], fields[6], start, fields[2]});
-      }
-      case FUNCTION -> {
-        Fields.read(in, end, 0, intoFields);
-        number(FUNCTIONS, fields[1], locations.functions(), start);
-        locations.function(fields[2], fields[3], fields[4], fields[5], start);
-      }
-      case STRING -> strings.add(start, end);
-      default -> {}
-    }
+    Fields.read(in, end, 0, intoFields);
+    return new long[] {fields[1], fields[2]};
+  }
+
+  private void mapping(long start, long end) {
+    PprofMapping mapping = PprofMapping.read(in, end);
+    number(MAPPINGS, mapping.id(), locations.mappings(), start);
+    locations.mapping(
+        strings.text(mapping.fileName(), start),
+        BuildIds.mvid(strings.text(mapping.buildId(), start)),
+        mapping.isPlaced());
   }
 
   private void number(int table, long id, int number, long offset) {
@@ -232,39 +227,29 @@ public final class PprofReader {
     return found;
   }
 
-  private void location(int table, long start, long end) {
-    if (table != LOCATION) {
-      return;
-    }
-    Arrays.fill(fields, 0);
-    Fields.read(in, end, 0, intoFields);
-    number(LOCATIONS, fields[1], locations.size(), start);
-    int mapping = find(MAPPINGS, "mapping", fields[2], start);
-    locations.location(mapping, fields[3], Locations.Type.UNKNOWN, start);
-    in.seek(start);
-    Fields.read(in, end, 0, 0, NO_NUMBERS, this::line);
-  }
-
-  private void line(int field, long start, long end) {
-    if (field == LOCATION_LINE) {
-      Arrays.fill(fields, 0);
-      Fields.read(in, end, 0, intoFields);
-      locations.line(find(FUNCTIONS, "function", fields[1], start), fields[2], start);
+  private void add(LocationFields location, long start) {
+    number(LOCATIONS, location.id(), locations.size(), start);
+    int mapping = find(MAPPINGS, "mapping", location.mapping(), start);
+    locations.location(mapping, location.address(), FrameType.UNKNOWN);
+    int lines = Locations.lines(location, bytes, start);
+    for (int i = 0; i < lines; i++) {
+      locations.line(find(FUNCTIONS, "function", location.function(i), start), location.line(i));
     }
   }
 
   // ---- samples
 
-  private void callers(long end) {
+  private void addCallers(BitSet callers, long end) {
     depth = 0;
-    valueCount = 0;
-    Fields.read(in, end, PACKED, 0, intoSample, (field, from, to) -> {});
-    for (int i = 1; i < depth; i++) {
-      int location = numbers.get(LOCATIONS, stack[i]);
-      if (location != LongIntMap.ABSENT) {
-        locations.caller(location);
-      }
-    }
+    PprofTables.readStack(
+        in,
+        end,
+        (field, id) -> {
+          int location = depth++ == 0 ? LongIntMap.ABSENT : numbers.get(LOCATIONS, id);
+          if (location != LongIntMap.ABSENT) {
+            callers.set(location);
+          }
+        });
   }
 
   private void sample(Values which, long start, long end) {

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.read;
 
+import dev.tiptoe.profile.message.KeptBytes;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
 /** The texts of a file, each read when it is needed. Not thread-safe. */
 final class StringTable {
 
-  private static final int MOST = 1 << 24;
   private static final int LONGEST = 1 << 18;
 
   /** The bytes of all texts that are needed. */
@@ -22,7 +21,7 @@ final class StringTable {
   private final Map<Integer, String> known = new HashMap<>();
 
   /** The position of each text, and its length in the lower half. */
-  private long[] places = new long[256];
+  private long[] places = {};
 
   private int size;
   private long read;
@@ -34,23 +33,23 @@ final class StringTable {
     this.bytes = bytes;
   }
 
-  /** Adds the next text. */
-  void add(long start, long end) {
-    if (size == MOST) {
-      throw bytes.bad(start, "there are more than " + MOST + " texts");
-    }
-    if (size == places.length) {
-      places = Arrays.copyOf(places, size * 2);
-    }
-    places[size++] = (start - base) << Integer.SIZE | (end - start);
-  }
-
-  /** Forgets all texts: those of a message that begins at a position follow. */
-  void clear(long messageStart) {
+  /**
+   * Forgets all texts, and makes room for those of a message.
+   *
+   * @param messageStart where the message begins
+   */
+  void begin(long messageStart, int count, KeptBytes kept) {
+    kept.add(count, Long.BYTES, "texts");
     base = messageStart;
+    places = new long[count];
     size = 0;
     known.clear();
     read = 0;
+  }
+
+  /** Adds the next text. */
+  void add(long start, long end) {
+    places[size++] = (start - base) << Integer.SIZE | (end - start);
   }
 
   /**

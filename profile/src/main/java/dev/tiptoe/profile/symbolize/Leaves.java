@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+package dev.tiptoe.profile.symbolize;
+
+import dev.tiptoe.profile.message.LongIntMap;
+import dev.tiptoe.profile.message.PprofTables;
+import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.WireReader;
+
+/**
+ * Which locations of compiled code are called from, in some sample: their addresses are return
+ * addresses. Not thread-safe.
+ */
+final class Leaves {
+
+  private static final int MOST = 3_000_000;
+
+  private final LongIntMap isCaller = new LongIntMap();
+  private final Fields.Numbers locations = this::location;
+  private boolean isLeaf;
+
+  /** Adds a location of compiled code. */
+  void add(long id) {
+    if (isCaller.size() < MOST) {
+      isCaller.put(0, id, 0);
+    }
+  }
+
+  boolean isEmpty() {
+    return isCaller.size() == 0;
+  }
+
+  /** Takes in a sample, at whose beginning the reader is. */
+  void sample(WireReader in, long end) {
+    isLeaf = true;
+    PprofTables.readStack(in, end, locations);
+  }
+
+  private void location(int field, long id) {
+    if (!isLeaf && isCaller.get(0, id) == 0) {
+      isCaller.put(0, id, 1);
+    }
+    isLeaf = false;
+  }
+
+  /** Returns whether a location is called from; one that was not added counts as such. */
+  boolean isCaller(long id) {
+    return isCaller.get(0, id) != 0;
+  }
+}
