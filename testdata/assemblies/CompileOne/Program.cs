@@ -28,7 +28,7 @@ static class Program
             Console.Error.WriteLine("usage: CompileOne.dll ROSLYN SOURCE.cs REFERENCES...");
             return 2;
         }
-        // The compiler lies in a folder that the runtime was not told of.
+        // The compiler is in a folder that the runtime does not search.
         AppDomain.CurrentDomain.AssemblyResolve += (_, wanted) =>
         {
             string path = Path.Combine(args[0], new AssemblyName(wanted.Name).Name + ".dll");

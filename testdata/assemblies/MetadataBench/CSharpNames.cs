@@ -11,9 +11,9 @@ using System.Text;
 namespace Tiptoe.MetadataBench
 {
     /// <summary>
-    /// The names of a module's methods as in C#, without return types and with the namespaces of namesakes alone, made with the reader's own signature
-    /// decoder: <c>Outer.Inner&lt;T&gt;.Buy(int, out List&lt;T&gt;)</c>. Nothing is kept. Calling conventions of function
-    /// pointers are left out.
+    /// Names a module's methods as in C#: <c>Outer.Inner&lt;T&gt;.Buy(int, out List&lt;T&gt;)</c>. Return types are left
+    /// out, and namespaces except those of namesakes. Uses the reader's own signature decoder, and caches nothing.
+    /// Calling conventions of function pointers are left out.
     /// </summary>
     sealed class CSharpNames : ISignatureTypeProvider<string, CSharpNames.Parameters>
     {

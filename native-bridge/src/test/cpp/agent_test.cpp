@@ -108,7 +108,7 @@ TEST(queryInterface_forEveryCallback_answersAndForOthersNot) {
   CHECK(object == nullptr);
 }
 
-TEST(loads_ofDomainAssemblyAndModule_areTold) {
+TEST(loads_ofDomainAssemblyAndModule_areReported) {
   Observed observed;
   observed.initialize();
   std::u16string longPath;
@@ -150,7 +150,7 @@ TEST(moduleLoad_ofAModuleWithoutMetadata_hasNoMvidAndIsNoError) {
   CHECK_EQUAL(0u, +endOf(observed.trace()).agentErrors);
 }
 
-TEST(load_thatFailed_isNotTold) {
+TEST(load_thatFailed_isNotReported) {
   Observed observed;
   observed.initialize();
   for (const Slot slot : {kAppDomainCreationFinished, kAssemblyLoadFinished, kModuleLoadFinished, kClassLoadFinished}) {
@@ -203,7 +203,7 @@ TEST(class_withMoreArgumentsThanTheCountCutToTheRoom_hasThemAll) {
   CHECK(observed.trace().ofType(layout::ClassSeen::kType)[0].list<layout::ClassSeen>() == many);
 }
 
-TEST(class_announcedAgain_isToldAgainButItsPartsAreNot) {
+TEST(class_announcedAgain_isReportedAgainButItsPartsAreNot) {
   Observed observed;
   observed.initialize();
   addObject(observed);
@@ -243,7 +243,7 @@ TEST(class_thatTheClrDoesNotDescribe_endsTheCoverage) {
   CHECK_EQUAL(1u, +endOf(trace).identityLost);
 }
 
-TEST(function_compiled_isToldOnceWithItsClass) {
+TEST(function_compiled_isReportedOnceWithItsClass) {
   Observed observed;
   observed.initialize();
   addObject(observed);
@@ -276,7 +276,7 @@ TEST(function_ofSharedOrGlobalCode_hasNoClass) {
   CHECK_EQUAL(0, observed.clr.violations.load());
 }
 
-TEST(dynamicMethod_compiledAndUnloadedAndItsIdReused_isToldTwice) {
+TEST(dynamicMethod_compiledAndUnloadedAndItsIdReused_isReportedTwice) {
   Observed observed;
   observed.initialize();
   const std::u16string longName(300, u'n');
@@ -298,7 +298,7 @@ TEST(dynamicMethod_compiledAndUnloadedAndItsIdReused_isToldTwice) {
 }
 
 // .NET Core 3.1 announces only the end of an assembly's unloading, later runtimes also its beginning.
-TEST(unload_ofAnAssembly_isToldOnceWhicheverEndOfItIsHeard) {
+TEST(unload_ofAnAssembly_isReportedOnceWhicheverEndOfItIsHeard) {
   Observed observed;
   observed.initialize();
   observed.call(kAssemblyUnloadFinished, uint64_t{0x900}, cor::kOk);
@@ -315,7 +315,7 @@ TEST(unload_ofAnAssembly_isToldOnceWhicheverEndOfItIsHeard) {
 }
 
 // Permanent IDs are not recorded again when something else is unloaded.
-TEST(unload_ofAModuleItsAssemblyOrAClass_isToldAndEndsWhatIsMadeOfIt) {
+TEST(unload_ofAModuleItsAssemblyOrAClass_isReportedAndEndsWhatIsMadeOfIt) {
   constexpr uint64_t kPlugin = 0x7000;
   const std::pair<Slot, uint64_t> unloads[] = {
       {kModuleUnloadStarted, kPlugin}, {kClassUnloadStarted, 0x2008}, {kAssemblyUnloadStarted, 0x900}};
@@ -344,7 +344,7 @@ TEST(unload_ofAModuleItsAssemblyOrAClass_isToldAndEndsWhatIsMadeOfIt) {
   }
 }
 
-TEST(thread_fromBirthToDeath_isTold) {
+TEST(thread_fromBirthToDeath_isReported) {
   Observed observed;
   observed.initialize();
   observed.call(kThreadCreated, uint64_t{0x5000});
@@ -412,7 +412,7 @@ TEST(shutdown_endsTheTrace_andWhatComesAfterIsNotInIt) {
   CHECK_EQUAL(0u, +end.loadsOnOurThreads);
 }
 
-TEST(code_compiledAgain_isToldOnceForEachTier) {
+TEST(code_compiledAgain_isReportedOnceForEachTier) {
   Observed observed;
   observed.clr.functions[0x300] = {0, 0x1000, 0x06000001, {}, u""};
   observed.clr.code[0x70000] = {0x300, 0, {{0x70000, 0x40}}, {{0, 0, 0x40}}};
@@ -430,7 +430,7 @@ TEST(code_compiledAgain_isToldOnceForEachTier) {
 }
 
 // A load context unloads thousands of classes, one by one, behind their module.
-TEST(code_afterTheUnloadOfAModule_isToldAnewOnceAndNotForEachClass) {
+TEST(code_afterTheUnloadOfAModule_isReportedAnewOnceAndNotForEachClass) {
   Observed observed;
   addObject(observed);
   observed.clr.modules[0x1100] = {kSomeFile, 0x910, 9, true};

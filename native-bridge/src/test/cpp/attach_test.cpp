@@ -423,7 +423,7 @@ TEST(attach_whileModulesAreUnloadedAllTheTime_leavesOutCodeThatMayBeTheirs) {
 }
 
 // The end of a dynamic method, which passes no gate, is recorded before what the listing found of it.
-TEST(attach_whileAListedDynamicMethodDies_doesNotTellItBehindItsEnd) {
+TEST(attach_whileAListedDynamicMethodDies_doesNotReportItBehindItsEnd) {
   constexpr uint64_t kDead = 0x3300;
   constexpr uint64_t kLiving = 0x3400;
   Observed observed;
@@ -576,7 +576,7 @@ TEST(attach_whereTheProcessIsStoppedInASuspension_goesOnSoon) {
 }
 
 // However long one takes; and what a type meant in one suspension it need not mean in the next.
-TEST(attach_withSuspensionsThatTakeLong_letsTheProgramRunAHundredTimesAsLongAndTellsTypesAnew) {
+TEST(attach_withSuspensionsThatTakeLong_letsTheProgramRunAHundredTimesAsLongAndReportsTypesAnew) {
   constexpr uint64_t kOther = 0x1200;
   constexpr uint64_t kGone = 0x1300;
   constexpr uint64_t kLong = 10'000'000;
@@ -902,7 +902,7 @@ TEST(detach_whileACallbackDoesNotEnd_returnsAllTheSame) {
   CHECK_EQUAL(1u, observed.agent()->Release());
 }
 
-TEST(detach_thatTheRuntimeRefuses_isToldAndTheAgentGoesOn) {
+TEST(detach_thatTheRuntimeRefuses_isReportedAndTheAgentGoesOn) {
   Leaving leaving;
   leaving.observed.clr.detachResult = cor::kProfilerNotYetInitialized;
   CHECK_EQUAL(+tiptoe::control::kRefused, +leaving.detach().code);

@@ -61,7 +61,7 @@ inline int runPart(size_t part, size_t parts) {
 
 inline int runAll() { return runPart(0, 1); }
 
-inline int runAsTold(int argc, char** argv) {
+inline int runAsGiven(int argc, char** argv) {
   if (argc == 1) {
     return runAll();
   }
@@ -100,4 +100,4 @@ inline int runAsTold(int argc, char** argv) {
   } while (false)
 
 #define CHECK_MAIN \
-  int main(int argc, char** argv) { return check::runAsTold(argc, argv); }
+  int main(int argc, char** argv) { return check::runAsGiven(argc, argv); }

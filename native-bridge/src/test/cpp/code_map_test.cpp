@@ -97,7 +97,7 @@ TEST(method_inWhosePlaceAnotherIsCompiled_hasLivedUntilThen) {
   CHECK(map.method(at(10), 1999) == nullptr);
 }
 
-TEST(method_thatIsToldAgain_hasLivedSinceItWasCompiled) {
+TEST(method_thatIsReportedAgain_hasLivedSinceItWasCompiled) {
   CodeMap map;
   map.compiled(7, at(0), 100, 1000);
   map.compiled(7, at(0), 100, 0);

@@ -170,7 +170,7 @@ TEST(epilogue_withOtherInstructions_isNone) {
   CHECK_EQUAL(std::string("none"), epilogue({0x5D, 0x5D, 0x5D}, Epilogue::kNo));
 }
 
-TEST(funclet_prologue_isTold) {
+TEST(funclet_prologue_isReported) {
   Funclet funclet{};
   CHECK(readFunclet(octets(kFunclet), funclet));
   CHECK_EQUAL(std::string("rsp+48 rbx=c-24 rbp=c-16"), text(funclet.rule));
@@ -237,7 +237,7 @@ TEST(funclet_byWhatItReturns_isAFilterOrACatch) {
   CHECK(returned({}) == Returns::kNothing);
 }
 
-TEST(caller_thatUsesWhatIsReturned_isTold) {
+TEST(caller_thatUsesWhatIsReturned_isReported) {
   CHECK(usesReturned(octets({0x49, 0x89, 0xC6})));  // mov r14,rax
   CHECK(usesReturned(octets({0x89, 0xC3})));
   CHECK(usesReturned(octets({0x85, 0xC0})));

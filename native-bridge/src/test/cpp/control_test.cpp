@@ -136,7 +136,7 @@ TEST(layout_ofALivingClass_isTheRuntimes) {
 }
 
 // The real CLR would crash at an ID that it never gave out.
-TEST(layout_ofWhatNobodyToldOrWhatHasNone_isRefused) {
+TEST(layout_ofWhatNobodyReportedOrWhatHasNone_isRefused) {
   Listening agent;
   agent.observed.clr.classes[0x2000] = {0, 0, 0, {}, cor::kClassIdIsComposite};
   agent.observed.loaded(kClassLoadFinished, 0x2000);
@@ -200,7 +200,7 @@ TEST(connection_severalRequests_areAnsweredInTheirOrder) {
   CHECK_EQUAL(+control::kNotSupported, +unknown.code);
 }
 
-TEST(request_thatIsNoRequest_isToldAndEndsItsConnection) {
+TEST(request_thatIsNoRequest_isReportedAndEndsItsConnection) {
   Listening agent;
   const auto codeOf = [&](const Bytes& bytes) {
     ControlClient client(agent.socket);

@@ -247,7 +247,7 @@ TEST(begin_whenTheProgramEnds_isRefused) {
   CHECK_EQUAL(+HeapWalker::kAtRest, +program.walker().begin(kPlenty));
 }
 
-TEST(walks_oneAfterAnother_tellAClassOnce) {
+TEST(walks_oneAfterAnother_reportAClassOnce) {
   Program program;
   program.walk();
   program.walk();

@@ -194,7 +194,7 @@ TEST(lane_fullDisk_losesCountedAndSaysSoWhenItCan) {
   CHECK_EQUAL(2u, ended.identityLost);
 }
 
-TEST(lane_lossBeforeTheEnd_isToldBeforeTheEnd) {
+TEST(lane_lossBeforeTheEnd_isReportedBeforeTheEnd) {
   Lane trace(failingSystem());
   failing = EIO;
   trace.append(1);

@@ -215,7 +215,7 @@ TEST(module_thatGrowsWithoutEnd_isCopiedOnceMoreAtTheEnd) {
 }
 
 // For a collectible module, an unload would have to wait for all of it, so a smaller size is too large.
-TEST(module_thatIsTooLarge_isToldByItsSizeAlone) {
+TEST(module_thatIsTooLarge_isReportedByItsSizeAlone) {
   const std::pair<uint32_t, size_t> modules[] = {{kDynamic, (64 << 20) + 1}, {kDynamic | kCollectible, (4 << 20) + 1}};
   for (const auto& [flags, size] : modules) {
     Observed observed;

@@ -323,7 +323,7 @@ TEST(perf_threadsOfKnownShares_haveThatManySamples) {
   CHECK_EQUAL(0u, events.extent().missing);
 }
 
-TEST(perf_threadsThatBeginLater_areSampledAndTheirEndIsTold) {
+TEST(perf_threadsThatBeginLater_areSampledAndTheirEndIsReported) {
   if (refusedHere()) {
     return;
   }

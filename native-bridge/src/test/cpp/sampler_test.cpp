@@ -475,7 +475,7 @@ TEST(sampler_configuredAtRunTime_restsAndGoesOn) {
   observed.shutdown();
 }
 
-TEST(sampling_turnedOff_isToldAtOnce) {
+TEST(sampling_turnedOff_isReportedAtOnce) {
   Observed observed(kOften);
   addProgram(observed);
   observed.initialize();
@@ -492,7 +492,7 @@ TEST(sampling_turnedOff_isToldAtOnce) {
   CHECK_EQUAL(0u, period());
 }
 
-TEST(code_ofAFunctionOnAStack_isToldWithAllItsPiecesAndTiers) {
+TEST(code_ofAFunctionOnAStack_isReportedWithAllItsPiecesAndTiers) {
   Observed observed(kOften);
   addProgram(observed);
   observed.clr.code[0x70000] = {kWork, 0, {{0x70000, 0x40}, {0x71000, 0x10}}, {{0, 0, 0x50}}};

@@ -33,7 +33,7 @@ TEST(stack_metAgain_hasItsNumberAndIsNotNew) {
   CHECK_EQUAL(1u, second.number);
 }
 
-TEST(stack_withAnotherIpOfItsLeaf_isTheSameAndTellsHowFar) {
+TEST(stack_withAnotherIpOfItsLeaf_isTheSameAndReportsHowFar) {
   StackTable table;
   table.place(Walked{{8, 16}, {100, 200}}.stack());
   const auto behind = table.place(Walked{{8, 16}, {130, 200}}.stack());

@@ -60,13 +60,13 @@ class AskedProcessTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0", "-1", "4194305", "9223372036854775807"})
-  void process_thatIsNotThere_isToldSo(String pid) {
+  void process_thatIsNotThere_isReported(String pid) {
     // No system has numbers above 4194304.
     assertSaid(pid + ": there is no such process", pid);
   }
 
   @Test
-  void process_withoutAnAgent_isToldSo() {
+  void process_withoutAnAgent_isReported() {
     assertSaid("no agent listens in process " + OURSELVES, Long.toString(OURSELVES));
   }
 
@@ -80,7 +80,7 @@ class AskedProcessTest {
 
   /** It accepts the connection and ends, like an agent that was just detached. */
   @Test
-  void agent_thatLeavesMeanwhile_isToldSo() throws IOException {
+  void agent_thatLeavesMeanwhile_isReported() throws IOException {
     Path socket =
         Path.of(
             ControlClient.settingForNewProcess()

@@ -98,7 +98,7 @@ class DemoLinesTest {
   }
 
   @Test
-  void offsets_areToldOfFrameworkMethodsToo() {
+  void offsets_areReportedOfFrameworkMethodsToo() {
     int offsets = 0;
     int all = 0;
     for (List<String> stack : frames("--il")) {

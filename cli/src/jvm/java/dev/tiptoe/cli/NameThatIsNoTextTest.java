@@ -16,7 +16,7 @@ class NameThatIsNoTextTest extends DamagedFolderFixture {
 
   /** To Linux a name is bytes. */
   @Test
-  void file_whoseNameIsNoText_isToldAndSilencesNoOther() throws Exception {
+  void file_whoseNameIsNoText_isReportedAndSilencesNoOther() throws Exception {
     List<List<String>> named = rows(names());
     String[] copy = {
       "sh", "-c", "cp \"$1/A.dll\" \"$1/$(printf 'B\\377.dll')\"", "sh", folder.toString()

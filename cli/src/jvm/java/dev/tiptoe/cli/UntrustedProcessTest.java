@@ -37,7 +37,7 @@ class UntrustedProcessTest {
   /** {@code ps} waits for an answer for a second, which a busy machine may take. */
   @Tag("alone")
   @Test
-  void runtime_thatTellsSuchText_isEscapedByPsAndAttach() {
+  void runtime_thatReportsSuchText_isEscapedByPsAndAttach() {
     Child.Running runtime = standInRuntime();
     try {
       String pid = Long.toString(runtime.process().pid());

@@ -101,7 +101,7 @@ class DamagedFolderTest extends DamagedFolderFixture {
 
   /** A path beyond what the system opens: so it is for any user, while it is there. */
   @Test
-  void subfolder_thatCannotBeRead_isToldByItsOwnNameAndSilencesNoOther() throws IOException {
+  void subfolder_thatCannotBeRead_isReportedByItsOwnNameAndSilencesNoOther() throws IOException {
     List<List<String>> named = rows(names());
     Path top = Files.createDirectory(folder.resolve("M"));
     Path deep = deep(top, "deep");

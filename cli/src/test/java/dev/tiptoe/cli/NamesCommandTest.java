@@ -53,7 +53,7 @@ class NamesCommandTest extends NamesCommandFixture {
 
   /** Names of sixty kilobytes in a file of not much more: 64 MiB of work are done for them. */
   @Test
-  void names_ofManyMethodsWithOneLongName_areToldAsFarAsTheyMayBe(@TempDir Path folder)
+  void names_ofManyMethodsWithOneLongName_areReportedAsFarAsTheyMayBe(@TempDir Path folder)
       throws IOException {
     ImageBuilder builder = ImageBuilder.netmodule("a.netmodule");
     String name = "x".repeat(60_000);

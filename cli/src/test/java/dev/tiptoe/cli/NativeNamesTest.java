@@ -141,7 +141,7 @@ class NativeNamesTest {
   }
 
   @Test
-  void entryPoint_thatIsDamaged_isToldAndTheOthersAnswered() throws IOException {
+  void entryPoint_thatIsDamaged_isReportedAndTheOthersAnswered() throws IOException {
     int anchor = port.method("Anchor", NOTHING);
     builder.method(sail, builder.function(0x40)).method(anchor, 4711);
     String file = written("Port.dll", builder.build(port));

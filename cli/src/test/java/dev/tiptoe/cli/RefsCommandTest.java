@@ -55,7 +55,7 @@ class RefsCommandTest extends RefsCommandFixture {
 
   /** A program that needs a version that is not there aborts. */
   @Test
-  void refs_toALowerVersionThanAskedFor_areUnresolvedAndTellIt() throws IOException {
+  void refs_toALowerVersionThanAskedFor_areUnresolvedAndReportIt() throws IOException {
     ImageBuilder harbour = ImageBuilder.assembly("Harbour", "1.0.0.0");
     harbour.typeRef(harbour.assemblyRef("Fleet", "2.0.0.0"), "Sea", "Ship");
     write("Harbour.dll", harbour);

@@ -113,7 +113,7 @@ class SymbolizeInputTest {
   }
 
   @Test
-  void list_whoseFirstRowIsTooLong_isToldByALaterOne() {
+  void list_whoseFirstRowIsTooLong_isReportedByALaterOne() {
     for (String row : List.of(ROW + "\t%s", JSON)) {
       String longer = row.replace("%s", "y".repeat(300_000)) + "\n";
       String usual = row.replace("%s", "");
@@ -198,7 +198,7 @@ class SymbolizeInputTest {
   }
 
   @Test
-  void input_thatArrivesByteByByte_isToldAsAWhole() throws IOException {
+  void input_thatArrivesByteByByte_isReportedAsAWhole() throws IOException {
     byte[] profile = {0x0a, 0x04, 0x08, 0x01, 0x10, 0x02, 0x32, 0x00};
     List<byte[]> inputs =
         List.of(

@@ -185,14 +185,14 @@ class BoundsWitnessTest extends BoundsFixture {
 
   @ParameterizedTest
   @MethodSource("laborious")
-  void names_thatAreMuchWorkTogether_areToldAsFarAsTheyMayBe(Consumer<ImageBuilder> rows)
+  void names_thatAreMuchWorkTogether_areReportedAsFarAsTheyMayBe(Consumer<ImageBuilder> rows)
       throws IOException {
     areToldAsFarAsTheyMayBe(rows);
   }
 
   @ParameterizedTest
   @MethodSource("moreLaborious")
-  void names_thatAreMuchWorkOtherwise_areToldAsFarAsTheyMayBe(Consumer<ImageBuilder> rows)
+  void names_thatAreMuchWorkOtherwise_areReportedAsFarAsTheyMayBe(Consumer<ImageBuilder> rows)
       throws IOException {
     areToldAsFarAsTheyMayBe(rows);
   }

@@ -84,7 +84,8 @@ class NetCore31Test {
   }
 
   @Test
-  void agent_attachedTwice_catchesUpSamplesWalksTheHeapTellsLayoutsAndLeaves() throws IOException {
+  void agent_attachedTwice_catchesUpSamplesWalksTheHeapReportsLayoutsAndLeaves()
+      throws IOException {
     try (Attachable program = program()) {
       for (int round = 0; round < 2; round++) {
         Path trace = folder.resolve("t" + round);
@@ -168,7 +169,7 @@ class NetCore31Test {
   }
 
   @Test
-  void attach_byItsNumber_isToldTheVersionByThePathOfTheRuntime() throws IOException {
+  void attach_byItsNumber_isReportedTheVersionByThePathOfTheRuntime() throws IOException {
     Path trace = folder.resolve("t");
     try (Attachable program = program()) {
       List<String> row =

@@ -147,7 +147,7 @@ class FrameworkAttachTest {
   }
 
   @Test
-  void isWow64Process_thatFails_isToldOf() {
+  void isWow64Process_thatFails_isReported() {
     windows.with(V4).answering(Step.IS_WOW64_PROCESS, 5);
     assertEquals("no permission: IsWow64Process: E_ACCESSDENIED (0x80070005)", refused().inWords());
   }

@@ -11,7 +11,7 @@ public final class MetadataFormatException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
-  /** The kinds of bad files: damaged ones, and healthy ones that are not what is asked for. */
+  /** The kinds of bad files: damaged files, and sound files that are not the requested ones. */
   public enum Kind {
     /** It is damaged metadata. */
     DAMAGED,
@@ -21,7 +21,7 @@ public final class MetadataFormatException extends RuntimeException {
     BUNDLE,
     /**
      * Nothing is wrong with it: it is one of several builds of a module with one module version ID,
-     * they differ in what is asked for, and which of them is meant is not known.
+     * the builds differ in the requested part, and it is not known which of them is meant.
      */
     BUILDS_DIFFER
   }

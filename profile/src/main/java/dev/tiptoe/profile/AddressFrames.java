@@ -18,8 +18,8 @@ import java.util.function.ToIntFunction;
 
 /**
  * The frames of addresses, each resolved once for the interval in which it has one meaning: code of
- * a method, code of an image, or nothing that is known. While an image is at an address, no method
- * is compiled to it. Not thread-safe.
+ * a method, code of an image, or unknown. While an image is mapped at an address, no compiled
+ * method is there. Not thread-safe.
  */
 final class AddressFrames {
 

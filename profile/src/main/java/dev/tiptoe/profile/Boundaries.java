@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * The times at which IDs begin or cease to mean something: between two of them the answer about an
- * ID stays the same.
+ * The times at which meanings of IDs begin or end: between two of them the answer about an ID stays
+ * the same.
  */
 final class Boundaries {
 

@@ -2,7 +2,7 @@
 package dev.tiptoe.profile;
 
 /**
- * The weights of the nodes of a profile's stacks: each in itself, and with all that it called.
+ * The weights of the nodes of a profile's stacks: its own weight, and its weight with all callees.
  * Immutable. Retains 32 bytes for each node.
  */
 public final class CallTree {

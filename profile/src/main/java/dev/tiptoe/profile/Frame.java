@@ -2,19 +2,19 @@
 package dev.tiptoe.profile;
 
 /**
- * A frame of a stack: a method, and as much of the position in it as was asked for. Immutable.
+ * A frame of a stack: a method, and the requested details of the position in it. Immutable.
  *
  * @param method the method in the reflection style with its type arguments, such as {@code
  *     Shop.Cart::<Buy>b__0}; a frame without a method has a name in angle brackets
  * @param written the method in whose source the code is, in the style of C#, such as {@code
- *     Cart.Buy(int) → lambda}; empty when it is not known, or was not asked for
+ *     Cart.Buy(int) → lambda}; empty when it is not known, or was not requested
  * @param module the module
  * @param methodDef the token of the MethodDef; 0 when there is none
  * @param ilOffset the IL offset, or one of {@link #NO_OFFSET}, {@link #PROLOG} and {@link #EPILOG}
  * @param source the source
  * @param kind the kind
  * @param rva the RVA of the ReadyToRun code, of a byte of the instruction; 0 when it is not known,
- *     or was not asked for
+ *     or was not requested
  */
 public record Frame(
     String method,
@@ -26,7 +26,7 @@ public record Frame(
     FrameKind kind,
     int rva) {
 
-  /** The IL offset is not known, or was not asked for. */
+  /** The IL offset is not known, or was not requested. */
   public static final int NO_OFFSET = -1;
 
   /** The code runs before the method's own instructions. */
@@ -63,8 +63,7 @@ public record Frame(
   }
 
   /**
-   * Returns a frame that stands at the root of a stack whose walk ended before the thread's first
-   * frame.
+   * Returns a frame for the root of a stack whose walk ended before the thread's first frame.
    *
    * @param reason why it ended, such as {@code no rule}
    */
@@ -95,7 +94,7 @@ public record Frame(
         || (kind == FrameKind.GC && FrameKind.of(method, module.name()) != FrameKind.GC);
   }
 
-  /** Returns whether it stands for something that is missing from its stack. */
+  /** Returns whether it represents something that is missing from its stack. */
   public boolean standsForMissing() {
     return equals(TRUNCATED)
         || equals(LACKS_THROWING)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
-/** A detail of frames that is found only when it is asked for, because it takes time. */
+/** A detail of frames that is determined only on request, because it takes time. */
 public enum FrameDetail {
   /** The IL offset of each frame. One method then is a frame for each of its offsets. */
   IL_OFFSET,

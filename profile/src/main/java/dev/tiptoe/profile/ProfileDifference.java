@@ -12,8 +12,9 @@ import java.util.Set;
 
 /**
  * The difference of two profiles: the stacks of both, threads merged, with the number of samples
- * that each has in either. Frames are the same when their methods and modules' names are; so are
- * the instantiations of a method that {@linkplain Frame#written is written} alike. Immutable.
+ * that each has in either. Frames are equal when their methods and the names of their modules are
+ * equal. Instantiations of a method that {@linkplain Frame#written is written} alike are equal,
+ * too. Immutable.
  */
 public final class ProfileDifference {
 

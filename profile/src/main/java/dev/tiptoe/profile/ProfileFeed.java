@@ -123,7 +123,7 @@ public final class ProfileFeed implements RuntimeFeed {
    * Creates a feed that names frames which are in no known method.
    *
    * @param session all other facts of the trace
-   * @param outside asked once for each distinct stack
+   * @param outside called once for each distinct stack
    */
   public ProfileFeed(Session session, Clock clock, Set<FrameDetail> details, OutsideNames outside) {
     this(session, clock, details, outside, NativeSymbols.of(Store.of()));

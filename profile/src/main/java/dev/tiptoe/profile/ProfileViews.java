@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 
 /**
  * Views of a profile, each a profile of its own; so they can be combined. Each takes time
- * proportional to the nodes, rows and cells of the profile. The views do not change the weights:
- * what they leave out of stacks, they count for the callers; what they leave out as a whole is
- * documented.
+ * proportional to the nodes, rows and cells of the profile. The views do not change the sum of the
+ * weights: the weight of a frame that is left out counts for its caller. Views that leave out whole
+ * stacks state that.
  */
 public final class ProfileViews {
 
@@ -115,14 +115,17 @@ public final class ProfileViews {
 
   /**
    * Returns the stacks without the frames that only carry the work of others: asynchronous
-   * machinery, and unmanaged code. The garbage collector's frames stay, and what stands for missing
-   * frames.
+   * machinery, and unmanaged code. The garbage collector's frames stay, and frames that represent
+   * missing ones.
    */
   public static Profile folded(Profile profile) {
     return without(profile, NOISE);
   }
 
-  /** Returns the stacks without the frames of some kinds, but for those that stand for missing. */
+  /**
+   * Returns the stacks without the frames of some kinds, except those that represent missing
+   * frames.
+   */
   public static Profile without(Profile profile, Set<FrameKind> kinds) {
     return without(profile, frame -> kinds.contains(frame.kind()) && !frame.standsForMissing());
   }
@@ -173,8 +176,8 @@ public final class ProfileViews {
 
   /**
    * Returns the stacks with one frame for the instantiations of a method that {@linkplain
-   * Frame#shown are shown} alike. That frame has the name of the first, and says how many others
-   * there are.
+   * Frame#shown are shown} alike. That frame has the name of the first, and the number of the
+   * others.
    */
   public static Profile instantiationsMerged(Profile profile) {
     Map<Shown, Integer> groups = new LinkedHashMap<>();

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The frames of FunctionIDs and addresses, each resolved once for the interval in which its ID has
  * one meaning. When an ID has another meaning at the time of a sample, it is resolved again, and
- * replaces the former: samples come in the order of time. Not thread-safe.
+ * the new frame replaces the old one: samples come in the order of time. Not thread-safe.
  */
 final class ResolvedFrames {
 
@@ -34,7 +34,7 @@ final class ResolvedFrames {
   /** A meaning of an ID. */
   private record Meant(long id, Interval interval) {}
 
-  /** The frames of all meanings met so far: IDs may alternate where samples come late. */
+  /** The frames of all meanings so far: IDs may alternate where samples come late. */
   private final Map<Meant, Frame> made = new HashMap<>();
 
   private @Nullable Boundaries boundaries;

@@ -15,7 +15,7 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads of samples, by their IDs at a time: an ID that was reused is another thread's. Not
+ * The threads of samples, by their IDs at a time: a reused ID means another thread. Not
  * thread-safe.
  */
 final class SampledThreads {

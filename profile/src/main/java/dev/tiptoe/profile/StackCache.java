@@ -5,9 +5,9 @@ import java.lang.ref.WeakReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of the stacks of a trace, each of which is one object, for as long as that object
- * is in use elsewhere. A reader lets go of stacks that its trace no longer refers to, so memory is
- * by the stacks that can come again, whatever the number of all.
+ * Caches a value for each stack of a trace while its object is in use elsewhere; each stack is one
+ * object. A reader releases stacks that its trace no longer refers to, so memory depends on the
+ * stacks that can occur again, not on the number of all stacks.
  *
  * <p>It grows with the number of stacks in use, up to {@value #MOST} places; then a new stack can
  * take the place of another. Not thread-safe.

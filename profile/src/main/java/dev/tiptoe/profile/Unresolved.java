@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
-/** Why a .NET location was left as it was. */
+/** The reason why a .NET location was not resolved. */
 public enum Unresolved {
   /** It is a stub of the runtime, or a method that was made at run time. */
   STUB("a stub, or a method made at run time"),

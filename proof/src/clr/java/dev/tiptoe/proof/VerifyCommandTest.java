@@ -85,7 +85,7 @@ class VerifyCommandTest {
 
   /** To Linux a name is bytes; to the CLR a path is text. */
   @Test
-  void file_whoseNameIsNoText_isToldAndTheNextIsCompared() throws Exception {
+  void file_whoseNameIsNoText_isReportedAndTheNextIsCompared() throws Exception {
     Files.copy(TestAssembly.HELLO.path(), folder.resolve("Z.dll"));
     String[] copy = {
       "sh", "-c", "cp \"$1/Z.dll\" \"$1/$(printf 'B\\377.dll')\"", "sh", folder.toString()

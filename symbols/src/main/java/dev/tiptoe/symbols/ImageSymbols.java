@@ -30,7 +30,7 @@ public final class ImageSymbols implements ModuleSymbols {
   private final Names systemNames;
   private final WrittenMethods written;
 
-  /** Null until code is asked for: finding the methods that have any takes longer than a name. */
+  /** Null until code is requested: finding the methods that have any takes longer than a name. */
   private volatile @Nullable Code code;
 
   /** The ReadyToRun code, or why there is none. */

@@ -4,7 +4,7 @@ package dev.tiptoe.symbols;
 import java.util.Arrays;
 
 /**
- * Finds the longest of many texts that another text begins with. Immutable.
+ * Finds the longest of many texts that is a prefix of another text. Immutable.
  *
  * <p>The texts are sorted, and each knows the longest other one that it begins with itself, its
  * parent. A text that lies between another one and something that begins with that one begins with

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 
-/** What a portable PDB says about a source file, beside its path. Immutable. */
+/** The properties of a source file in a portable PDB, other than its path. Immutable. */
 public final class SourceFile {
 
   /** The kind of CustomDebugInformation that has the text of a document. */

@@ -104,7 +104,7 @@ class CorpusTest {
   }
 
   @Test
-  void end_afterAllFiles_isToldSo() {
+  void end_afterAllFiles_isReported() {
     System.setProperty(PART, "all");
     Seeing sound = new Seeing("none");
     Seeing failing = new Seeing("System.T");

@@ -84,8 +84,8 @@ public final class Recordings {
    * Returns the folder of a recording, which must not be changed. Makes the recording if this build
    * has not made it.
    *
-   * @param name in letters, digits, dots and hyphens; says all in which recordings differ: the
-   *     program and its arguments, what records it, and with which options
+   * @param name in letters, digits, dots and hyphens; has all properties in which recordings
+   *     differ: the program and its arguments, what records it, and with which options
    * @throws IllegalStateException if the system property {@code tiptoe.home} is not set
    */
   public static synchronized Path folder(String name, Recorder recorder) {

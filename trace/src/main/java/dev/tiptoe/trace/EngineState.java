@@ -57,7 +57,7 @@ public record EngineState(
     SERVING,
     /** The system does not permit it. */
     REFUSED,
-    /** It was not asked for, or has ended. */
+    /** It was not requested, or has ended. */
     OFF
   }
 }

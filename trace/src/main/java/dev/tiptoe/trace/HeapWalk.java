@@ -10,7 +10,7 @@ import java.util.Set;
  * @param at when it was recorded, in nanoseconds since the trace began
  * @param shortfalls the reasons why it is incomplete; empty when it is complete
  * @param generations those that were walked from their first object to their last
- * @param objects the number of objects met
+ * @param objects the number of objects visited
  * @param classes the number of their classes
  * @param bytes their size
  * @param freeBytes the size of free space between them

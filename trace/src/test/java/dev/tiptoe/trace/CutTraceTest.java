@@ -126,7 +126,7 @@ class CutTraceTest {
   }
 
   @Test
-  void feed_thatThrowsAtAHole_isToldTheRecordBehindIt(@TempDir Path folder) throws IOException {
+  void feed_thatThrowsAtAHole_isReportedTheRecordBehindIt(@TempDir Path folder) throws IOException {
     byte[] whole = Golden.bytes();
     int start = Golden.ends().get(3);
     int end = Golden.ends().get(4);

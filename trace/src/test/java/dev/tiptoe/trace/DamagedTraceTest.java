@@ -50,7 +50,7 @@ class DamagedTraceTest {
     List<String> facts = Golden.facts();
     // Behind the last of them come samples, and the end.
     for (int record = 0; isIdentity(whole, ends.get(record + 1)); record++) {
-      int told = factsUpTo(whole, ends.get(record + 1)) - factsUpTo(whole, ends.get(record));
+      int lost = factsUpTo(whole, ends.get(record + 1)) - factsUpTo(whole, ends.get(record));
       for (int at = ends.get(record); at < ends.get(record + 1); at++) {
         if (at >= ends.get(record) + 16 && (at - ends.get(record)) % oneOf != 0) {
           continue;
@@ -58,7 +58,7 @@ class DamagedTraceTest {
         byte[] bytes = whole.clone();
         bytes[at] ^= 0x10;
         Reading reading = Reading.of(bytes);
-        assertEquals(facts.size() - told, reading.facts().size(), "changed at " + at);
+        assertEquals(facts.size() - lost, reading.facts().size(), "changed at " + at);
         assertEquals(
             ends.get(record + 1) - ends.get(record),
             reading.statistics().damagedBytes(),
@@ -125,12 +125,12 @@ class DamagedTraceTest {
 
   private static void assertSubsequence(List<String> whole, List<String> part) {
     Iterator<String> written = whole.iterator();
-    for (String told : part) {
+    for (String fact : part) {
       boolean found = false;
       while (!found && written.hasNext()) {
-        found = written.next().equals(told);
+        found = written.next().equals(fact);
       }
-      assertTrue(found, () -> "not written, or not here: " + told);
+      assertTrue(found, () -> "not written, or not here: " + fact);
     }
   }
 

@@ -61,7 +61,7 @@ class ExchangedFieldsTest {
   }
 
   @Property(tries = 100)
-  void records_ofExchangedFields_areToldAndNamed(@ForAll Random random) throws IOException {
+  void records_ofExchangedFields_areReportedAndNamed(@ForAll Random random) throws IOException {
     byte[] trace = trace(random);
     Path file = Files.createTempFile("exchanged", ".tiptoe");
     try {

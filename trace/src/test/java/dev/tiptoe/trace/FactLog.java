@@ -204,8 +204,8 @@ final class FactLog implements RuntimeFeed {
   }
 
   @Override
-  public void announcedFrom(long at, RuntimeID told, ThreadID thread, CallStack stack) {
-    log(at, "announcedFrom", told.getClass().getSimpleName(), told, thread, stack);
+  public void announcedFrom(long at, RuntimeID id, ThreadID thread, CallStack stack) {
+    log(at, "announcedFrom", id.getClass().getSimpleName(), id, thread, stack);
   }
 
   @Override

@@ -31,68 +31,67 @@ class FirstExecutionsTest {
   private static final int IDS = 3;
 
   /** A fact of a trace, in the trace's order. */
-  private record Told(long at, boolean isSample, Consumer<RuntimeFeed> fact) {
+  private record TimedFact(long at, boolean isSample, Consumer<RuntimeFeed> fact) {
 
     void to(RuntimeFeed feed) {
       fact.accept(feed);
     }
   }
 
-  private static Told sample(long at, CallStack stack) {
+  private static TimedFact sample(long at, CallStack stack) {
     SampledStack sample = new SampledStack(new ThreadID(0x100), stack, stack.ip(0), 10);
-    return new Told(at, true, feed -> feed.stackSampled(at, sample));
+    return new TimedFact(at, true, feed -> feed.stackSampled(at, sample));
   }
 
-  private static Told unload(long at, long id) {
-    return new Told(at, false, feed -> feed.unloadStarted(at, new FunctionID(id)));
+  private static TimedFact unload(long at, long id) {
+    return new TimedFact(at, false, feed -> feed.unloadStarted(at, new FunctionID(id)));
   }
 
-  private static Told method(long at, long id, String name) {
+  private static TimedFact method(long at, long id, String name) {
     FunctionShape shape =
         new FunctionShape(new ClassID(0), new ModuleID(0), new Token(0x06000000), List.of(), name);
-    return new Told(
+    return new TimedFact(
         at, false, feed -> feed.functionSeen(at, new FunctionID(id), shape, FunctionSource.STACK));
   }
 
-  /** The map of a trace that is told all samples, behind the other facts. */
-  private static RuntimeIdMap whole(List<Told> trace) {
+  /** The map of a trace that gets all samples, after the other facts. */
+  private static RuntimeIdMap whole(List<TimedFact> trace) {
     RuntimeIdMap map = new RuntimeIdMap();
-    trace.stream().filter(told -> !told.isSample()).forEach(told -> told.to(map));
-    trace.stream().filter(Told::isSample).forEach(told -> told.to(map));
+    trace.stream().filter(fact -> !fact.isSample()).forEach(fact -> fact.to(map));
+    trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(map));
     return map;
   }
 
   /** The map of a trace as {@link RecordedSession#readForStacks} fills it. */
-  private static RuntimeIdMap forStacks(List<Told> trace) {
+  private static RuntimeIdMap forStacks(List<TimedFact> trace) {
     RuntimeIdMap map = new RuntimeIdMap();
-    trace.stream().filter(told -> !told.isSample()).forEach(told -> told.to(map));
+    trace.stream().filter(fact -> !fact.isSample()).forEach(fact -> fact.to(map));
     FirstSamples samples = new FirstSamples();
-    trace.stream().filter(Told::isSample).forEach(told -> told.to(samples));
+    trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(samples));
     if (!samples.passTo(map)) {
       FirstExecutions executions = new FirstExecutions(map);
-      trace.stream().filter(Told::isSample).forEach(told -> told.to(executions));
+      trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(executions));
       executions.end();
     }
     return map;
   }
 
-  private static boolean isReadOnce(List<Told> trace) {
+  private static boolean isReadOnce(List<TimedFact> trace) {
     RuntimeIdMap map = new RuntimeIdMap();
-    trace.stream().filter(told -> !told.isSample()).forEach(told -> told.to(map));
+    trace.stream().filter(fact -> !fact.isSample()).forEach(fact -> fact.to(map));
     FirstSamples samples = new FirstSamples();
-    trace.stream().filter(Told::isSample).forEach(told -> told.to(samples));
+    trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(samples));
     return samples.passTo(map);
   }
 
   /** What each ID means about the time of each fact. */
-  private static List<String> meanings(RuntimeIdMap map, List<Told> trace) {
+  private static List<String> meanings(RuntimeIdMap map, List<TimedFact> trace) {
     List<String> meanings = new ArrayList<>();
-    for (Told told : trace) {
-      for (long at = told.at - 1; at <= told.at + 1; at++) {
+    for (TimedFact each : trace) {
+      for (long at = each.at - 1; at <= each.at + 1; at++) {
         for (long id = 1; id <= IDS; id++) {
           Optional<FunctionFact> fact = map.at(at).meaningOf(new FunctionID(id)).valid();
-          meanings.add(
-              at + " " + id + " " + fact.map(each -> each.interval() + " " + each.shape()));
+          meanings.add(at + " " + id + " " + fact.map(it -> it.interval() + " " + it.shape()));
         }
       }
     }
@@ -101,18 +100,18 @@ class FirstExecutionsTest {
 
   @Property(tries = 150)
   void map_ofAnyTrace_meansTheSame(@ForAll long seed) {
-    List<Told> trace = trace(seed);
+    List<TimedFact> trace = trace(seed);
     assertEquals(meanings(whole(trace), trace), meanings(forStacks(trace), trace));
   }
 
   @Property(tries = 150)
   void map_ofATraceWithoutUnloads_meansTheSame_andTakesOneReading(@ForAll long seed) {
-    List<Told> trace = trace(seed, 20);
-    trace.replaceAll(told -> told.isSample() ? told : method(told.at, 1 + told.at % IDS, "a"));
+    List<TimedFact> trace = trace(seed, 20);
+    trace.replaceAll(fact -> fact.isSample() ? fact : method(fact.at, 1 + fact.at % IDS, "a"));
     assertEquals(meanings(whole(trace), trace), meanings(forStacks(trace), trace));
-    List<Told> described = new ArrayList<>(List.of(method(1, 1, "a"), method(2, 2, "b")));
+    List<TimedFact> described = new ArrayList<>(List.of(method(1, 1, "a"), method(2, 2, "b")));
     described.add(method(3, 3, "c"));
-    trace.stream().filter(Told::isSample).forEach(described::add);
+    trace.stream().filter(TimedFact::isSample).forEach(described::add);
     assertTrue(isReadOnce(described), described::toString);
     assertEquals(meanings(whole(described), described), meanings(forStacks(described), described));
     described.add(4, unload(150, 1));
@@ -122,7 +121,7 @@ class FirstExecutionsTest {
 
   @Test
   void samples_whoseTimesGoBackwards_areReadAgain() {
-    List<Told> trace = new ArrayList<>();
+    List<TimedFact> trace = new ArrayList<>();
     for (int i = 0; i < 5000; i++) {
       trace.add(sample(10_000 - i, CallStack.of(new long[] {1}, new long[1], false)));
     }
@@ -130,7 +129,7 @@ class FirstExecutionsTest {
     assertEquals(meanings(whole(trace), trace), meanings(forStacks(trace), trace));
   }
 
-  private static List<Told> trace(long seed) {
+  private static List<TimedFact> trace(long seed) {
     return trace(seed, 8);
   }
 
@@ -140,14 +139,14 @@ class FirstExecutionsTest {
    * @param kinds a method is described once in so many facts, another unloaded; the others are
    *     samples
    */
-  private static List<Told> trace(long seed, int kinds) {
+  private static List<TimedFact> trace(long seed, int kinds) {
     Random random = new Random(seed);
     List<CallStack> stacks = new ArrayList<>();
     for (int i = 0; i < 4; i++) {
       long[] functions = random.longs(1 + random.nextInt(3), 0, IDS + 1).toArray();
       stacks.add(CallStack.of(functions, new long[functions.length], false));
     }
-    List<Told> trace = new ArrayList<>();
+    List<TimedFact> trace = new ArrayList<>();
     for (int i = 0; i < 25; i++) {
       // Nearly in the order of time, as threads with buffers of their own write; no two at once.
       long at = 100L * Math.max(1, 2 * i + random.nextInt(10) - 5) + i;
@@ -165,15 +164,15 @@ class FirstExecutionsTest {
   @Test
   void samples_thatRepeat_areHeldBack() {
     CallStack stack = CallStack.of(new long[] {1, 2, 0}, new long[3], false);
-    List<Told> trace = new ArrayList<>(List.of(method(1, 1, "a"), method(1, 2, "b")));
+    List<TimedFact> trace = new ArrayList<>(List.of(method(1, 1, "a"), method(1, 2, "b")));
     for (int i = 0; i < 1000; i++) {
       trace.add(sample(10 + i, stack));
     }
     int[] heard = {0};
     RuntimeIdMap map = new RuntimeIdMap();
-    trace.stream().filter(told -> !told.isSample()).forEach(told -> told.to(map));
+    trace.stream().filter(fact -> !fact.isSample()).forEach(fact -> fact.to(map));
     FirstExecutions executions = new FirstExecutions(map);
-    trace.stream().filter(Told::isSample).forEach(told -> told.to(executions));
+    trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(executions));
     executions.end();
     map.history().functions().forEach(fact -> heard[0] += fact.evidence().size());
     assertTrue(heard[0] <= 4, heard[0] + " times");

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trace that is read on one thread and told on another. */
+/** A trace that is read on one thread and passed on by another. */
 class ReadAheadTest {
 
   private static final long ALWAYS = 0;
@@ -72,33 +72,33 @@ class ReadAheadTest {
     };
   }
 
-  private record Told(List<String> facts, TraceState state, TraceStatistics statistics) {}
+  private record Reading(List<String> facts, TraceState state, TraceStatistics statistics) {}
 
-  private static Told told(Path file, long many) throws IOException {
+  private static Reading reading(Path file, long many) throws IOException {
     try (TraceReader reader = TraceReader.open(file, many)) {
       FactLog log = new FactLog();
       TraceState state = reader.poll(log);
-      return new Told(log.lines(), state, reader.statistics());
+      return new Reading(log.lines(), state, reader.statistics());
     }
   }
 
   @Test
-  void facts_areToldInOrderOnTheCallingThread() throws IOException {
+  void facts_areReportedInOrderOnTheCallingThread() throws IOException {
     Thread caller = Thread.currentThread();
-    List<Long> told = new ArrayList<>();
+    List<Long> seen = new ArrayList<>();
     try (TraceReader reader = TraceReader.open(file(manyRecords()), ALWAYS)) {
       RuntimeFeed feed =
           feed(
               thread -> {
                 assertSame(caller, Thread.currentThread());
-                told.add(thread);
+                seen.add(thread);
               });
       assertEquals(new TraceState(RECORDS, 0, false), reader.poll(feed));
       assertEquals(new TraceState(0, 0, false), reader.poll(feed));
     }
-    assertEquals(RECORDS, told.size());
+    assertEquals(RECORDS, seen.size());
     for (int i = 0; i < RECORDS; i++) {
-      assertEquals(i + 1, told.get(i));
+      assertEquals(i + 1, seen.get(i));
     }
   }
 
@@ -125,7 +125,7 @@ class ReadAheadTest {
   }
 
   @Property(tries = 15)
-  void trace_damagedAnywhere_isToldAsByOneThread(
+  void trace_damagedAnywhere_isReportedAsByOneThread(
       @ForAll @IntRange(max = 200) int damages, @ForAll Random random) throws IOException {
     byte[] bytes = manyRecords();
     for (int i = 0; i < damages; i++) {
@@ -135,14 +135,14 @@ class ReadAheadTest {
     Path file = Files.createTempFile("ahead", ".tiptoe");
     try {
       Files.write(file, cut);
-      assertEquals(told(file, NEVER), told(file, ALWAYS));
+      assertEquals(reading(file, NEVER), reading(file, ALWAYS));
     } finally {
       Files.delete(file);
     }
   }
 
   @Test
-  void goldenTrace_growing_isToldAsByOneThread() throws IOException {
+  void goldenTrace_growing_isReportedAsByOneThread() throws IOException {
     byte[] whole = Golden.bytes();
     Path file = file(Arrays.copyOf(whole, 64));
     FactLog log = new FactLog();
@@ -159,34 +159,34 @@ class ReadAheadTest {
 
   @Test
   void feed_thatThrows_missesOnlyThatFact() throws IOException {
-    List<Long> told = new ArrayList<>();
+    List<Long> seen = new ArrayList<>();
     RuntimeFeed feed =
         feed(
             thread -> {
               if (thread % 777 == 0) {
                 throw new UnsupportedOperationException();
               }
-              told.add(thread);
+              seen.add(thread);
             });
     try (TraceReader reader = TraceReader.open(file(manyRecords()), ALWAYS)) {
       for (long fault = 777; fault <= RECORDS; fault += 777) {
         assertThrows(UnsupportedOperationException.class, () -> reader.poll(feed));
         assertEquals(fault, reader.statistics().count(RecordType.THREAD_DESTROYED));
-        assertEquals(fault - fault / 777, told.size());
+        assertEquals(fault - fault / 777, seen.size());
       }
       reader.poll(feed);
       assertEquals(RECORDS, reader.statistics().count(RecordType.THREAD_DESTROYED));
       assertEquals(0, reader.statistics().identityLost() + reader.statistics().damagedBytes());
     }
-    assertEquals(RECORDS - RECORDS / 777, told.size());
+    assertEquals(RECORDS - RECORDS / 777, seen.size());
   }
 
   @Test
-  void feed_thatThrowsBehindDamage_isToldTheRestWithTheSameStatistics() throws IOException {
+  void feed_thatThrowsBehindDamage_isReportedTheRestWithTheSameStatistics() throws IOException {
     byte[] bytes = manyRecords();
     bytes[bytes.length / 2] ^= 1;
     Path file = file(bytes);
-    Told whole = told(file, NEVER);
+    Reading whole = reading(file, NEVER);
     FactLog log = new FactLog();
     List<Long> faults = new ArrayList<>();
     try (TraceReader reader = TraceReader.open(file, ALWAYS)) {
@@ -210,38 +210,38 @@ class ReadAheadTest {
   }
 
   @Test
-  void caller_thatIsInterrupted_getsAnExceptionBehindWhatWasTold() throws IOException {
-    List<Long> told = new ArrayList<>();
+  void caller_thatIsInterrupted_getsAnExceptionBehindWhatWasReported() throws IOException {
+    List<Long> seen = new ArrayList<>();
     try (TraceReader reader = TraceReader.open(file(manyRecords()), ALWAYS)) {
       RuntimeFeed feed =
           feed(
               thread -> {
-                told.add(thread);
+                seen.add(thread);
                 if (thread == 1) {
                   Thread.currentThread().interrupt();
                 }
               });
       assertThrows(ClosedByInterruptException.class, () -> reader.poll(feed));
       assertTrue(Thread.interrupted());
-      assertEquals(told.size(), reader.statistics().count(RecordType.THREAD_DESTROYED));
+      assertEquals(seen.size(), reader.statistics().count(RecordType.THREAD_DESTROYED));
     }
-    assertTrue(told.size() < RECORDS);
+    assertTrue(seen.size() < RECORDS);
   }
 
   @Test
-  void reader_thatIsClosedByItsFeed_throwsBehindWhatWasTold() throws IOException {
-    List<Long> told = new ArrayList<>();
+  void reader_thatIsClosedByItsFeed_throwsBehindWhatWasReported() throws IOException {
+    List<Long> seen = new ArrayList<>();
     try (TraceReader reader = TraceReader.open(file(manyRecords()), ALWAYS)) {
       RuntimeFeed feed =
           feed(
               thread -> {
-                told.add(thread);
+                seen.add(thread);
                 close(reader);
               });
       assertThrows(ClosedChannelException.class, () -> reader.poll(feed));
     }
-    for (int i = 0; i < told.size(); i++) {
-      assertEquals(i + 1, told.get(i));
+    for (int i = 0; i < seen.size(); i++) {
+      assertEquals(i + 1, seen.get(i));
     }
   }
 

@@ -32,7 +32,7 @@ class SampledRoundsTest {
   }
 
   @Test
-  void stack_namedByItsNumber_isToldWithItsLeafAndItsTime() {
+  void stack_namedByItsNumber_isReportedWithItsLeafAndItsTime() {
     Reading reading = read(definition(1, 1, 8), round(2, 1), round(4, 1));
     assertEquals(
         List.of(
@@ -52,7 +52,7 @@ class SampledRoundsTest {
   }
 
   @Test
-  void stack_thatAnUnloadMadeTheAgentForget_isNotToldAnyMore() {
+  void stack_thatAnUnloadMadeTheAgentForget_isNotReportedAnyMore() {
     Reading reading = read(definition(1, 1, 8), definition(2, 2, 16), round(2, 1), round(2, 2));
     assertEquals(
         List.of("10 stackSampled 0x600 CallStack 0x10@0x100 0x110 2000000"), reading.facts());

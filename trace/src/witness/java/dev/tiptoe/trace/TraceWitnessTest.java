@@ -37,8 +37,8 @@ class TraceWitnessTest {
   }
 
   @Property(tries = 1_000)
-  void records_ofExchangedFields_areToldAndNamed(@ForAll Random random) throws IOException {
-    new ExchangedFieldsTest().records_ofExchangedFields_areToldAndNamed(random);
+  void records_ofExchangedFields_areReportedAndNamed(@ForAll Random random) throws IOException {
+    new ExchangedFieldsTest().records_ofExchangedFields_areReportedAndNamed(random);
   }
 
   @Property(tries = 2_000)

@@ -9,8 +9,8 @@ import java.util.Arrays;
 
 /**
  * The first bytes of an input, which decide its format: up to the end of the first line that is not
- * blank, or more where the input is no text. Which bytes these are does not depend on how the input
- * arrives, but for what follows that line.
+ * blank, or more if the input is not text. These bytes do not depend on how the input arrives,
+ * except for what follows that line.
  */
 final class InputHead {
 

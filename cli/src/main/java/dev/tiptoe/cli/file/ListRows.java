@@ -11,8 +11,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds to each row of a list, in order, what it means. Several threads answer; one writes, and
- * counts the lines meanwhile.
+ * Resolves each row of a list and adds the results to it, in order. Several threads resolve rows;
+ * one writes, and counts the lines meanwhile.
  */
 final class ListRows {
 

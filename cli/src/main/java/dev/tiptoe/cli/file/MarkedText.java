@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text that may begin with a byte order mark, as editors and shells write it. It is read as UTF-8
- * and written as it was coded: a text in UTF-16 stays one. What is not marked may have any coding
- * in which line feeds and the characters of ASCII are single bytes. For one text.
+ * and written in its own encoding: a text in UTF-16 stays in UTF-16. A text without a mark may have
+ * any encoding in which line feeds and the characters of ASCII are single bytes. For one text.
  */
 final class MarkedText {
 

@@ -20,8 +20,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Prints the functions of one native library or program. Its build ID stands where a module has its
- * MVID, and the address of a function where a method has its token. Not thread-safe.
+ * Prints the functions of one native library or program. Rows have its build ID in place of an
+ * MVID, and the address of a function in place of a token. Not thread-safe.
  */
 final class NativeFunctions {
 

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the files of images are called in results. Threads may ask at the same time while nothing is
- * put.
+ * The names that results show for the files of images. Several threads may read while none adds a
+ * name.
  */
 final class ShownFiles {
 

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A text in UTF-16 that is read as UTF-8 and written as UTF-16 again, without loss: a surrogate
- * without its partner is three bytes in between, as if it were a character, and half a code unit at
- * the end is kept aside. For one text; one thread may read while another writes.
+ * without its partner becomes three bytes meanwhile, as if it were a character, and half a code
+ * unit at the end is kept separately. For one text; one thread may read while another writes.
  */
 final class Utf16Text {
 

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads a number of bytes: a number, and perhaps a unit, such as {@code 500M}. */
+/** Reads a number of bytes: a number with an optional unit, such as {@code 500M}. */
 public final class SizeConverter implements ITypeConverter<Long> {
 
   private static final Pattern SIZE = Pattern.compile("([0-9]{1,9})([KMGT]?)");

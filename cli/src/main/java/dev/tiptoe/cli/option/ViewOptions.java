@@ -113,7 +113,8 @@ public final class ViewOptions {
   /**
    * Returns the view of a profile for people.
    *
-   * @param fold whether what only carries the work of others is left out, asked for or not
+   * @param fold whether frames that only call the work of others are left out even if this was not
+   *     requested
    */
   public Profile of(Profile profile, boolean fold) {
     Profile view = profile;

@@ -57,7 +57,7 @@ final class AttachedAgent {
       return true;
     }
 
-    /** Is called before the agent leaves, and before anything is said about that. */
+    /** Is called before the agent leaves, and before messages about that. */
     default void ending() {}
   }
 
@@ -143,7 +143,7 @@ final class AttachedAgent {
     try {
       watcher.ending();
     } catch (Terminal.OutputLost e) {
-      // The end of the command says so.
+      // The end of the command reports it.
     }
   }
 

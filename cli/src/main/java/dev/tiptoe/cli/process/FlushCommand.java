@@ -11,7 +11,10 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** {@code tiptoe flush}: prints up to where the trace has everything that its agent has met. */
+/**
+ * {@code tiptoe flush}: prints the position in the trace up to which it has everything that its
+ * agent has seen.
+ */
 @Command(
     name = "flush",
     mixinStandardHelpOptions = true,

@@ -3,7 +3,7 @@ package dev.tiptoe.cli.process;
 
 import java.lang.reflect.Proxy;
 
-/** Handles the signals that ask this process to end. */
+/** Handles the signals that request the end of this process. */
 final class Interrupts {
 
   private Interrupts() {}

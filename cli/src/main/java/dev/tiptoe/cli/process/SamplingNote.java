@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Says when the agent sampled less often than asked, to keep pauses within their share of time. */
+/**
+ * Prints a note when the agent sampled less often than requested, to keep pauses within their share
+ * of time.
+ */
 public final class SamplingNote {
 
   /** How many times as long as the period the rounds may be apart without a word about it. */

@@ -9,8 +9,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Counts SIGINT, SIGTERM and SIGHUP. A command ends in good order at the first of them, and at once
- * at the second. Thread-safe only between the command's thread and those that signals run on.
+ * Counts SIGINT, SIGTERM and SIGHUP. The first of them ends a command after a clean-up, the second
+ * at once. Thread-safe only between the command's thread and those that signals run on.
  */
 public final class Stopping {
 

@@ -47,7 +47,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tiptoe top}: shows what a running process does, until the user has seen enough. */
+/** {@code tiptoe top}: shows what a running process does, until the user ends it. */
 @Command(
     name = "top",
     mixinStandardHelpOptions = true,
@@ -261,7 +261,7 @@ public final class TopCommand implements Callable<Integer> {
       return true;
     }
 
-    /** Stops this process. The kernel may stop it a little after it was asked to. */
+    /** Stops this process. The kernel may stop it a little after the signal. */
     private void suspend(Terminal.Pictures pictures) throws IOException {
       pictures.leave();
       continued.drainPermits();

@@ -24,10 +24,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Counts what a growing trace has: loads, and the samples of the last seconds by method and thread.
- * After a long pause of the program the agent takes no samples for a while, so that the pauses stay
- * within their share of the time. A sample counts for the innermost managed method of its stack.
- * Samples of processor time and of wall-clock time are counted apart.
+ * Counts the contents of a growing trace: loads, and the samples of the last seconds by method and
+ * thread. After a long pause of the program the agent takes no samples for a while, so that the
+ * pauses stay within their share of the time. A sample counts for the innermost managed method of
+ * its stack. Samples of processor time and of wall-clock time are counted apart.
  *
  * <p>Samples are named by {@link #name}, when the session that knows the names has read as far.
  * Mutable, not thread-safe. Memory: by the threads, and by the methods that were sampled in the
@@ -280,7 +280,7 @@ final class TopCounts implements RuntimeFeed {
     return slices.isEmpty() ? 0 : slices.getLast().modules;
   }
 
-  /** Returns the methods that were first met in the last slice. */
+  /** Returns the methods that were first seen in the last slice. */
   long recentFunctions() {
     return slices.isEmpty() ? 0 : slices.getLast().functions;
   }

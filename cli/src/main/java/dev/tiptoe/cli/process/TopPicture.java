@@ -29,7 +29,7 @@ final class TopPicture {
 
   private static final int NARROWEST = 16;
 
-  /** How many times as long as asked for the time between samples is, to be worth a word. */
+  /** A note is shown when the time between samples is this many times as long as requested. */
   private static final double SLOWED = 1.5;
 
   /** Below this, the threads that are not sampled are not worth a line. */
@@ -193,7 +193,7 @@ final class TopPicture {
     return parts;
   }
 
-  /** Says how far apart samples are, when that is more than was asked for. */
+  /** Shows the time between samples, when it is longer than requested. */
   private Optional<String> slowed() {
     AgentStatus status = now.orElseThrow();
     long wanted = status.of(Quantity.SAMPLE_PERIOD).orElse(0);

@@ -13,7 +13,8 @@ import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 
 /**
- * What a program did in a window of time, by method and by thread, hottest first. Immutable.
+ * The samples and times of a program in a window of time, by method and by thread, hottest first.
+ * Immutable.
  *
  * <p>A thread's processor time is the kernel's figure. It is divided evenly among the thread's
  * samples of processor time. If it has none, it is divided among those of wall-clock time: so a

@@ -6,13 +6,13 @@ import java.sql.SQLException;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** What DuckDB says about a query, without the place in the query. */
+/** The message of DuckDB about a query, without the place in the query. */
 final class SqlMessage {
 
   /** The class of an exception that was thrown by a function of ours, before its message. */
   private static final Pattern JAVA_CLASS = Pattern.compile("\\b(?:\\w+\\.)+\\w*(?:\\$\\w+)?: ");
 
-  /** What stands behind the first sentence: suggestions, and the place in the query. */
+  /** The text after the first sentence: suggestions, and the place in the query. */
   private static final Pattern MORE =
       Pattern.compile("\\s*\\n\\s*(?:LINE \\d|Did you mean|Candidate )");
 

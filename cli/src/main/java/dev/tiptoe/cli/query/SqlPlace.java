@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Where a query is answered: a database in memory that reaches the files of this machine and
- * nothing else, and a folder for what does not fit into memory, which only this user can open. The
- * folder is deleted when this is closed. Not thread-safe.
+ * The database for a query: it is in memory and can reach the files of this machine and nothing
+ * else. What does not fit into memory goes into a folder that only this user can open. The folder
+ * is deleted when this is closed. Not thread-safe.
  */
 final class SqlPlace implements AutoCloseable {
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * Formats rows as JSON objects, each on one line: numbers and truth values as such, several values
- * as an array, what is empty as null, and everything else as a string.
+ * as an array, empty values as null, and everything else as a string.
  */
 public final class JsonRow {
 

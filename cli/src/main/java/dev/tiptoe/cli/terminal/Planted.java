@@ -14,9 +14,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What other users have put where this user is to write: a link, a pipe or a device in a folder in
- * which everybody may create files, such as {@code /tmp}. A file would be written elsewhere, or be
- * read by that user. Stateless.
+ * Detects what another user has put in the place of an output file: a link, a pipe or a device in a
+ * folder in which every user may create files, such as {@code /tmp}. Without this check a file
+ * would be written elsewhere, or be read by that user. Stateless.
  *
  * <p>The rule is that of the kernel's settings {@code fs.protected_symlinks} and {@code
  * fs.protected_fifos}, whether they are set or not: what belongs to this user or to the owner of

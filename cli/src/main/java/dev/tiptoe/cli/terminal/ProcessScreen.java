@@ -40,7 +40,7 @@ public final class ProcessScreen implements Screen {
   }
 
   /**
-   * The C library, loaded only where a size is asked for. Numbers of its types load JNA as well.
+   * The C library, loaded only where a size is requested. Numbers of its types load JNA as well.
    */
   private static final class Loaded {
     static final C LIBRARY = Native.load("c", C.class);

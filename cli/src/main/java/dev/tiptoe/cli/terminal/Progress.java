@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * How far a long work is, in one line on standard error, which a thread of its own refreshes: how
- * much is done, the rate, and the remaining time. There is none where standard error is no
- * terminal, none in the first second, and none when it is closed.
+ * Shows the progress of a long task in one line on standard error, which a thread of its own
+ * refreshes: the part that is done, the rate, and the remaining time. Nothing is shown if standard
+ * error is no terminal, in the first second, and after it is closed.
  *
  * <p>{@link #at} and {@link #add} are for one thread; the line is drawn by another.
  */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli.terminal;
 
-/** What people see of a command: whether its streams are on a terminal, and how large that is. */
+/** The screen of a command: whether its streams are on a terminal, and the size of the terminal. */
 public interface Screen {
 
   /** No terminal: both streams go to pipes or files. */
@@ -22,7 +22,7 @@ public interface Screen {
   /** Returns the present number of lines. */
   int height();
 
-  /** Returns whether results may be coloured: on a terminal, unless the user says no. */
+  /** Returns whether results may be coloured: on a terminal, unless the user disables it. */
   boolean isColoured();
 
   /** Returns a terminal without colours, of a size that does not change. */

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
  * The part of a command's results that is about one thing, such as a file. {@link Sections} prints
  * one after the other, while several threads write them.
  *
- * <p>What is written here is escaped as it is by {@link Terminal}. It is printed at once where its
- * turn has come, and waits in memory until then. For the thread that got it.
+ * <p>What is written here is escaped as it is by {@link Terminal}. It is printed at once if its
+ * turn has come, and stays in memory until then. For the thread that got it.
  */
 public final class Section {
 

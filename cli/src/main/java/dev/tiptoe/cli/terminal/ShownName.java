@@ -8,7 +8,7 @@ public final class ShownName {
 
   /**
    * Returns a name without its parameters where there is no room for them, and without its
-   * beginning where there is still not enough: the end says more.
+   * beginning where there is still not enough: the end is more specific.
    */
   public static String fitted(String name, int room) {
     String shown = withoutParameters(name, room);

@@ -30,7 +30,7 @@ final class IdRows {
     this.session = trace.session();
   }
 
-  /** Returns them kind by kind, each in the order in which its IDs were met. */
+  /** Returns them kind by kind, each in the order in which its IDs were recorded. */
   Stream<IdRow> all() {
     IdHistory history = map.history();
     return Stream.of(

@@ -12,19 +12,19 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The file that a command was given to read. Traces and profiles are read several times, so what
- * comes through a pipe is copied to a temporary file first; messages name what it is a copy of.
+ * The input file of a command. Traces and profiles are read several times, so the data of a pipe is
+ * copied to a temporary file first; messages name the original.
  */
 final class InputFile implements AutoCloseable {
 
-  /** What stands for standard input. */
+  /** The name for standard input. */
   private static final Path DASH = Path.of("-");
 
   private static final String STANDARD_INPUT = "standard input";
 
   private static final Pattern NUMBER_0 = Pattern.compile("/dev/stdin|/(dev|proc/self)/fd/0");
 
-  /** What stands for the descriptors of this process. Other pipes may never get a writer. */
+  /** The paths for the descriptors of this process. Other pipes may never get a writer. */
   private static final Pattern DESCRIPTORS =
       Pattern.compile("/dev/stdin|/(dev|proc/self)/fd/[0-9]+");
 

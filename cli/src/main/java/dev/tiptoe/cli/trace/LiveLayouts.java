@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * The layouts of a type and of the structs in its fields, as the agent in the running program gives
- * them. Each type is asked for once. Not thread-safe.
+ * them. Each type is requested once. Not thread-safe.
  */
 final class LiveLayouts {
 
@@ -41,7 +41,7 @@ final class LiveLayouts {
    * Returns the offset of a field, in the struct that contains it where one does. It is empty for a
    * static field, and for one in a struct whose ClassID is not known or not valid any more.
    *
-   * @throws ControlException when the agent cannot be asked
+   * @throws ControlException when the agent does not answer
    */
   Optional<Integer> offsetOf(FieldRow row) throws ControlException {
     Optional<LiveLayout> layout = row.depth() == 0 ? Optional.of(own) : ofFirst(row.container());

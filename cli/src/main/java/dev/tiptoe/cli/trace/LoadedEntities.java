@@ -32,15 +32,15 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
 /**
- * The types and methods that a trace has met, each with how far it is loaded at the end; and those
- * of the program's own modules that it has not met.
+ * The types and methods in a trace, each with its level of loadedness at the end; and the types and
+ * methods of the program's own modules that are not in the trace.
  */
 final class LoadedEntities {
 
   /** A page with more types, or more methods, is no longer read. */
   private static final int MOST = 100_000;
 
-  /** Those that were not met are listed up to this number. */
+  /** Those that were not recorded are listed up to this number. */
   private static final int MOST_UNMET = 20_000;
 
   /** The row of {@code <Module>}, which is no type of the program. */
@@ -68,9 +68,9 @@ final class LoadedEntities {
   }
 
   /**
-   * Returns a row for each TypeDef and MethodDef of which an ID was met, in the order in which they
-   * were met, and then those that were not met; those of the program before those of .NET. The
-   * trace is read once more where it has stacks of loads.
+   * Returns a row for each TypeDef and MethodDef of which an ID was recorded, in the order of the
+   * first records, and then those that were not recorded; those of the program before those of
+   * .NET. The trace is read once more where it has stacks of loads.
    */
   static LoadedTable of(Trace trace) throws IOException {
     LoadedEntities entities = new LoadedEntities(trace);
@@ -115,7 +115,7 @@ final class LoadedEntities {
     return FrameKind.of("", module) != FrameKind.USER;
   }
 
-  // ---- what was met
+  // ---- recorded
 
   private void meetTypes() {
     trace
@@ -145,9 +145,12 @@ final class LoadedEntities {
                     Optional.of(fact)));
   }
 
-  // ---- what was not met
+  // ---- not recorded
 
-  /** Counts what each module has, and lists what was not met of the program's own modules. */
+  /**
+   * Counts the rows of each module, and lists those of the program's own modules that were not
+   * recorded.
+   */
   private void addUnmet() {
     trace
         .map()
@@ -174,7 +177,9 @@ final class LoadedEntities {
             name, typeCount, metTypes, methodCount, metMethods, notMet - (unmet - before)));
   }
 
-  /** Adds rows of a table that were not met, as far as they are listed; returns how many were. */
+  /**
+   * Adds rows of a table that were not recorded, as far as they are listed; returns how many were.
+   */
   private int addUnmet(
       ModuleID module,
       int table,

@@ -20,8 +20,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The names of types and methods as a page shows them: as C# writes them, with their namespaces.
- * Where a module's metadata is not known, they are those that the runtime gave.
+ * The names of types and methods as a page shows them: as C# writes them, with their namespaces. If
+ * a module's metadata is not known, these are the names that the runtime reported.
  */
 final class LoadedNames {
 

@@ -45,7 +45,7 @@ class ProblemsTest {
 
   /** A heap that is not there is one problem, whatever many rows are in want of it. */
   @Test
-  void problem_ofManyRowsAtOnePlace_isToldOfTheFirst() {
+  void problem_ofManyRowsAtOnePlace_isReportedOfTheFirst() {
     var err = new ByteArrayOutputStream();
     Problems problems =
         new Problems(

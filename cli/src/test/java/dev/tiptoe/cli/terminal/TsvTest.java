@@ -58,7 +58,7 @@ class TsvTest {
   }
 
   @Test
-  void row_textsJoined_areToldApartFromTheirSeparator() {
+  void row_textsJoined_areDistinguishedFromTheirSeparator() {
     assertEquals(
         "a;b\t2\tx\\u003by\\tz;<native>",
         Tsv.row("a;b", 2, new Tsv.Joined(';', List.of("x;y\tz", "<native>"))));

@@ -34,7 +34,7 @@ class CallTreeTest {
   }
 
   @Test
-  void stacks_areToldOnceEachHottestBranchFirst() {
+  void stacks_areReportedOnceEachHottestBranchFirst() {
     List<String> told = new ArrayList<>();
     crane.forEachStack((frames, count) -> told.add(count + " " + String.join(";", frames)));
     assertEquals(List.of("1 ", "5 main;lift", "2 main;lift;turn", "2 main;swing"), told);
@@ -42,7 +42,7 @@ class CallTreeTest {
 
   /** As deep as one record of a trace can say. */
   @Test
-  void stack_ofAHundredThousandFrames_isToldAndPrinted() {
+  void stack_ofAHundredThousandFrames_isReportedAndPrinted() {
     CallTree deep = new CallTree("deep");
     deep.add(IntStream.range(0, 100_000).mapToObj(i -> "f" + i).toList());
     List<Integer> depths = new ArrayList<>();

@@ -152,23 +152,24 @@ class ProfileTablesTest {
   @Test
   void file_thatIsNoProfile_failsWithTheReason() throws IOException {
     Files.writeString(file, "no profile\n");
-    SQLException told = assertThrows(SQLException.class, () -> sql.rows("FROM " + call("profile")));
-    assertTrue(String.valueOf(told.getMessage()).contains(file.toString()), told::toString);
+    SQLException thrown =
+        assertThrows(SQLException.class, () -> sql.rows("FROM " + call("profile")));
+    assertTrue(String.valueOf(thrown.getMessage()).contains(file.toString()), thrown::toString);
     Path missing = folder.resolve("missing.tiptoe");
-    told =
+    thrown =
         assertThrows(SQLException.class, () -> sql.rows("FROM profile_frames('" + missing + "')"));
-    assertTrue(String.valueOf(told.getMessage()).contains("missing.tiptoe"), told::toString);
+    assertTrue(String.valueOf(thrown.getMessage()).contains("missing.tiptoe"), thrown::toString);
     assertThrows(SQLException.class, () -> sql.rows("FROM profile(NULL)"));
   }
 
   @Test
-  void sampleType_thatTheFileDoesNotHave_isTold() {
-    SQLException told =
+  void sampleType_thatTheFileDoesNotHave_isReported() {
+    SQLException thrown =
         assertThrows(
             SQLException.class,
             () ->
                 sql.rows(
                     "FROM " + call("profile").replace(")", ", sample_type := 'alloc_space')")));
-    assertTrue(String.valueOf(told.getMessage()).contains("alloc_space"), told::toString);
+    assertTrue(String.valueOf(thrown.getMessage()).contains("alloc_space"), thrown::toString);
   }
 }

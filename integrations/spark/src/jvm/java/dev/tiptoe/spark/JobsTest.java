@@ -23,7 +23,7 @@ class JobsTest {
   }
 
   @Test
-  void arguments_thatAreWrong_areTold() {
+  void arguments_thatAreWrong_areReported() {
     assertTrue(run("symbolize", "x").startsWith("2\nMissing required options"), "usage");
     String missing = folder.resolve("none").toString();
     assertEquals(
@@ -32,7 +32,7 @@ class JobsTest {
   }
 
   @Test
-  void places_areToldApart() {
+  void places_areDistinguished() {
     assertEquals("added:indexes", Jobs.place(LocalSpark.session(), "added:indexes", 1).toString());
     assertEquals(
         "hdfs://host/indexes",

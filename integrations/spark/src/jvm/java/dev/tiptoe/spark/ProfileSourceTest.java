@@ -212,7 +212,7 @@ class ProfileSourceTest {
   }
 
   @Test
-  void damagedFiles_failOrAreTold() throws IOException {
+  void damagedFiles_failOrAreReported() throws IOException {
     Path damaged = Files.createDirectories(folder.resolve("damaged"));
     Files.writeString(damaged.resolve("good.txt"), "main;A 1\n");
     Files.write(damaged.resolve("empty.otlp"), new byte[0]);
@@ -223,11 +223,11 @@ class ProfileSourceTest {
     zipped[zipped.length / 2] ^= 0x55;
     Files.write(damaged.resolve("zip.pb.gz"), zipped);
     Files.writeString(damaged.resolve("cut.nettrace"), "Nettrace\u0014\0\0\0!FastSerial");
-    Exception told =
+    Exception thrown =
         assertThrows(
             Exception.class, () -> LocalSpark.table("samples", damaged + "/cut.otlp").count());
     assertTrue(
-        String.valueOf(told.getMessage()).contains("cut.otlp: at offset 0x"), told::toString);
+        String.valueOf(thrown.getMessage()).contains("cut.otlp: at offset 0x"), thrown::toString);
     Dataset<Row> sources =
         LocalSpark.session()
             .read()
@@ -276,7 +276,7 @@ class ProfileSourceTest {
   }
 
   @Test
-  void options_thatAreWrong_areTold() {
+  void options_thatAreWrong_areReported() {
     for (String[] wrong :
         new String[][] {
           {"table", "stcks", "tiptoe has no table stcks"},
@@ -284,7 +284,7 @@ class ProfileSourceTest {
           {"splitBytes", "0", "splitBytes is more than 0, not 0"},
           {"sample_type", "cpu", "unknown options of tiptoe: sample_type"}
         }) {
-      Exception told =
+      Exception thrown =
           assertThrows(
               Exception.class,
               () ->
@@ -293,12 +293,13 @@ class ProfileSourceTest {
                       .format("tiptoe")
                       .option(wrong[0], wrong[1])
                       .load(profiles));
-      assertTrue(String.valueOf(told.getMessage()).contains(wrong[2]), told::toString);
+      assertTrue(String.valueOf(thrown.getMessage()).contains(wrong[2]), thrown::toString);
     }
-    Exception told =
+    Exception thrown =
         assertThrows(
             Exception.class, () -> LocalSpark.table("samples", profiles + "/none").count());
     assertTrue(
-        String.valueOf(told.getMessage()).contains("none: there is no such file"), told::toString);
+        String.valueOf(thrown.getMessage()).contains("none: there is no such file"),
+        thrown::toString);
   }
 }

@@ -67,10 +67,10 @@ class SymbolizerTest extends SymbolizedFleet {
     Path warehouse = folder.resolve("warehouse");
     Path samples = Files.createDirectories(warehouse.resolve("samples"));
     Files.writeString(samples.resolve("part-0.parquet"), "of somebody else");
-    FileAlreadyExistsException told =
+    FileAlreadyExistsException thrown =
         assertThrows(
             FileAlreadyExistsException.class, () -> symbolize(profiles, warehouse.toString()));
-    assertTrue(String.valueOf(told.getMessage()).contains("not of this job"), told::toString);
+    assertTrue(String.valueOf(thrown.getMessage()).contains("not of this job"), thrown::toString);
     assertEquals("of somebody else", Files.readString(samples.resolve("part-0.parquet")));
     assertThrows(
         FileAlreadyExistsException.class,
@@ -84,7 +84,7 @@ class SymbolizerTest extends SymbolizedFleet {
   }
 
   @Test
-  void damage_isCountedAndTold_andTheRestIsDone() throws IOException {
+  void damage_isCountedAndReported_andTheRestIsDone() throws IOException {
     Path some = Files.createDirectories(folder.resolve("some"));
     Files.copy(profiles.resolve("one.otlp"), some.resolve("one.otlp"));
     Files.writeString(some.resolve("damaged.otlp"), "no profile\n");

@@ -19,7 +19,7 @@ public record IndexCounts(long files, long modules, long withoutPdb, Map<State, 
   public enum State {
     /** Its index was written. */
     WRITTEN,
-    /** Its index was there already, and says the same or more. */
+    /** Its index existed already, with the same contents or more. */
     KEPT,
     /** It is a copy of the build in another file, which was taken. */
     DUPLICATE,

@@ -24,13 +24,13 @@ import org.apache.hadoop.fs.UnsupportedFileSystemException;
  * is killed leaves nothing but a file that is never read.
  *
  * @param folder where the indexes go
- * @param always whether to replace an index that says the same
+ * @param always whether to replace an index with the same contents
  */
 record IndexPublisher(String folder, boolean always, Configuration hadoop) {
 
   /**
-   * Publishes the index of a module; what was there already is kept if it says the same or more. Of
-   * tasks that publish builds with the same module version ID at the same time, none loses the
+   * Publishes the index of a module; an existing index is kept if it has the same contents or more.
+   * Of tasks that publish builds with the same module version ID at the same time, none loses the
    * build of another, as far as {@link StoredLock} goes.
    */
   SymbolIndexWriter.Written publish(Image module, PortablePdb pdb) throws IOException {

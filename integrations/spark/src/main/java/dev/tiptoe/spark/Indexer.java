@@ -59,9 +59,9 @@ public final class Indexer {
    *
    * @param modules files, folders and patterns, of any file system that Hadoop has
    * @param out the folder of the indexes; made if it is not there
-   * @param report a folder for a table of Parquet that says what became of each file: not there
+   * @param report a folder for a table of Parquet that has the outcome for each file: not there
    *     yet, empty, or that of an earlier run, whose table is replaced
-   * @param always whether to replace indexes that say the same
+   * @param always whether to replace indexes with the same contents
    */
   public IndexCounts index(List<String> modules, String out, String report, boolean always)
       throws IOException {

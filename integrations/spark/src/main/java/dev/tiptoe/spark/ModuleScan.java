@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Looks into files for modules, and indexes those that are chosen. Sent to executors.
  *
  * @param out the folder of the indexes
- * @param always whether to replace indexes that say the same
+ * @param always whether to replace indexes with the same contents
  */
 record ModuleScan(String out, boolean always, SerializableConfiguration hadoop)
     implements Serializable {

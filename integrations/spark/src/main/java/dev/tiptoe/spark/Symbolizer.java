@@ -114,8 +114,8 @@ public final class Symbolizer {
   /**
    * Reads profiles and writes them as tables of Parquet, below a folder: {@code sources}, {@code
    * samples}, {@code stacks}, {@code locations}, {@code mappings} and {@code frames}, and {@code
-   * missing}, the modules without an index. Locations have the number of their frame. A profile
-   * that is damaged has no rows but the one in {@code sources}, which says why.
+   * missing}, the modules without an index. Locations have the number of their frame. A damaged
+   * profile has no rows but one in {@code sources}, with the reason.
    *
    * @param profiles files, folders and patterns
    * @param out a folder that is not there yet, or empty; what is in one of a run that did not end

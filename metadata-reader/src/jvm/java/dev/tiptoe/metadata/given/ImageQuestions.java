@@ -102,7 +102,7 @@ public final class ImageQuestions {
 
   private static String answer(Callable<?> question) {
     try {
-      return told(question.call(), 0);
+      return text(question.call(), 0);
     } catch (InvocationTargetException e) {
       return thrown(e.getCause());
     } catch (Exception | Error e) {
@@ -156,7 +156,7 @@ public final class ImageQuestions {
           () -> {
             List<String> all = new ArrayList<>();
             for (Instruction each : il.instructions()) {
-              all.add(told(each, 0));
+              all.add(text(each, 0));
             }
             return all;
           });
@@ -241,18 +241,18 @@ public final class ImageQuestions {
   }
 
   /** Returns an answer as text that is the same for equal answers, whatever file they are about. */
-  private static String told(Object answer, int depth) throws ReflectiveOperationException {
+  private static String text(Object answer, int depth) throws ReflectiveOperationException {
     if (answer instanceof Bytes bytes) {
       String what = bytes.fileOffset(0) + "+" + bytes.length();
       return what + Arrays.toString(bytes.copy(0, Math.min(64, bytes.length())));
     }
     if (answer instanceof Optional<?> optional) {
-      return optional.isPresent() ? "of " + told(optional.get(), depth) : "empty";
+      return optional.isPresent() ? "of " + text(optional.get(), depth) : "empty";
     }
     if (answer instanceof List<?> list) {
       List<String> all = new ArrayList<>();
       for (int i = 0; i < Math.min(MOST_OF_A_LIST, list.size()); i++) {
-        all.add(told(list.get(i), depth));
+        all.add(text(list.get(i), depth));
       }
       return list.size() + all.toString();
     }
@@ -278,7 +278,7 @@ public final class ImageQuestions {
     List<String> all = new ArrayList<>();
     for (var part : record.getClass().getRecordComponents()) {
       part.getAccessor().setAccessible(true);
-      all.add(depth > DEEPEST ? "" : told(part.getAccessor().invoke(record), depth + 1));
+      all.add(depth > DEEPEST ? "" : text(part.getAccessor().invoke(record), depth + 1));
     }
     return record.getClass() + all.toString();
   }

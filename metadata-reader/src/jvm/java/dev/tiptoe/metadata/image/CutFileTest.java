@@ -82,19 +82,19 @@ class CutFileTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 10, 50, 99})
-  void accessors_ofAFileThatWasCut_tellWhatTheyToldOrNothing(int percent) throws IOException {
+  void accessors_ofAFileThatWasCut_returnTheSameOrFail(int percent) throws IOException {
     byte[] bytes = real();
     assertRefused(bytes, (long) bytes.length * percent / 100 / PAGE * PAGE);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, 300, 1000})
-  void accessors_ofASmallFileThatWasCut_tellWhatTheyToldOrNothing(int size) throws IOException {
+  void accessors_ofASmallFileThatWasCut_returnTheSameOrFail(int size) throws IOException {
     assertRefused(small(), size);
   }
 
   @Test
-  void accessors_thatWereAskedBeforeTheCut_tellWhatTheyToldOrNothing() throws IOException {
+  void accessors_thatWereAskedBeforeTheCut_returnTheSameOrFail() throws IOException {
     ImageQuestions questions = about("cut.dll", real());
     Map<String, String> expected = questions.answers();
     cut(PAGE);
@@ -102,7 +102,7 @@ class CutFileTest {
   }
 
   @Test
-  void accessors_ofAFileThatIsAnotherBuild_tellWhatTheyToldOrNothing() throws IOException {
+  void accessors_ofAFileThatIsAnotherBuild_returnTheSameOrFail() throws IOException {
     Map<String, String> expected = about("whole.dll", small()).answers();
     ImageQuestions questions = about("cut.dll", small());
     Files.write(folder.resolve("cut.dll"), otherBuild());

@@ -9,7 +9,7 @@ package dev.tiptoe.metadata.attribute;
  */
 public record Argument(ArgumentType type, Value value) {
 
-  /** Returns the value; for an enum with its type, since a number alone says little. */
+  /** Returns the value; for an enum with its type, since a number alone is not enough. */
   @Override
   public String toString() {
     return type instanceof ArgumentType.OfEnum ? "(" + type + ")" + value : value.toString();

@@ -52,7 +52,7 @@ final class SerializedNames {
     return new FullName(row.namespace(), row.name()).toString();
   }
 
-  /** Returns the assembly that a type is said to be in; empty for this one. */
+  /** Returns the assembly that a type's name states; empty for this one. */
   private static String assembly(Image image, Token outermost) {
     if (outermost.table() == TypeDef.TABLE) {
       return "";

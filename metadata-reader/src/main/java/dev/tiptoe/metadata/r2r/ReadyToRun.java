@@ -54,7 +54,7 @@ public final class ReadyToRun {
   private final Optional<String> owner;
   private final List<MetadataFormatException> damage;
 
-  /** The debug information, read when it is first asked for. */
+  /** The debug information, read on the first request. */
   private volatile @Nullable DebugInfo debugInfo;
 
   private ReadyToRun(PeFile file, ReadyToRunHeader header, Optional<Image> image) {

@@ -119,7 +119,7 @@ class BundleTest {
 
   /** The host of a Windows program is a native PE file, and its marker is somewhere in it. */
   @Test
-  void bundle_inAWindowsExecutable_isToldFromANativeFile() {
+  void bundle_inAWindowsExecutable_isDistinguishedFromANativeFile() {
     byte[] exe = new PeBuilder().build();
     assertEquals("native", nativeOrBundle(exe));
     byte[] file = new BundleBuilder(6, exe).member("App.dll", 1, SAMPLE).build();

@@ -97,12 +97,12 @@ class ChangedFileTest {
   }
 
   private static List<String> metadata(Image image) {
-    List<String> told = new ArrayList<>();
-    image.methodDefs().forEach(method -> told.add(method.name() + method.signature().length()));
-    image.typeDefs().forEach(type -> told.add(type.name() + type.methods().size()));
-    told.add(image.findType("Tiptoe.Demo", "Ship").orElseThrow().token().toString());
-    told.add(image.mvid().toString());
-    return told;
+    List<String> texts = new ArrayList<>();
+    image.methodDefs().forEach(method -> texts.add(method.name() + method.signature().length()));
+    image.typeDefs().forEach(type -> texts.add(type.name() + type.methods().size()));
+    texts.add(image.findType("Tiptoe.Demo", "Ship").orElseThrow().token().toString());
+    texts.add(image.mvid().toString());
+    return texts;
   }
 
   @ParameterizedTest

@@ -307,7 +307,7 @@ class DamagedNamesTest {
   /** Each reported damage is shown: a question mark for each unreadable part. */
   @ParameterizedTest
   @MethodSource("signedRows")
-  void row_whoseSignatureIsCutAnywhere_showsWhatItTells(
+  void row_whoseSignatureIsCutAnywhere_showsWhatItReports(
       NameStyle style, Signed kind, byte[] signature) {
     for (int length = 0; length <= signature.length; length++) {
       module();

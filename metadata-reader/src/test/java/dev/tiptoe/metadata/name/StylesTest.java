@@ -400,7 +400,7 @@ class StylesTest {
     assertEquals("N.A\\+B\\,C\\[D\\]\\&\\*\\\\E", name(NameStyle.CLR, odd));
   }
 
-  /** Without their namespaces nothing told them apart. */
+  /** Without their namespaces they would look the same. */
   @Test
   void types_ofOneNameInTwoNamespaces_haveTheirNamespaces() {
     int library = 0x23000001;
@@ -440,7 +440,7 @@ class StylesTest {
 
   /** A nested type has the name of the type around it, and what has a keyword is not its name. */
   @Test
-  void types_ofOneNameThatAreToldApartAnyway_haveNoNamespace() {
+  void types_ofOneNameThatAreDistinguishedAnyway_haveNoNamespace() {
     builder.nested(builder.typeDef("A", "Shop"), "Till");
     int till = builder.typeDef("B", "Till");
     int own = builder.typeDef("B", "String");
@@ -467,7 +467,7 @@ class StylesTest {
   }
 
   @Test
-  void types_thatOnlyTheirFilesTellApartInTwoNamespaces_haveTheirNamespaces() {
+  void types_thatOnlyTheirFilesDistinguishInTwoNamespaces_haveTheirNamespaces() {
     String hash = "0123456789ABCDEF".repeat(4);
     int local = builder.typeDef("A", "<File1>F" + hash + "__Local");
     int other = builder.typeDef("B", "Local");

@@ -263,7 +263,7 @@ class InstanceTest {
 
   @ParameterizedTest
   @MethodSource("damaged")
-  void signature_damaged_isPassedOverAndTold(byte[] signature) {
+  void signature_damaged_isPassedOverAndReported(byte[] signature) {
     ReadyToRun code = of(signature);
     assertEquals(1, code.damage().size());
     assertEquals(0, code.methods().size());

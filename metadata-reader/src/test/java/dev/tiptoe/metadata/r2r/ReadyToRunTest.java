@@ -194,7 +194,7 @@ class ReadyToRunTest {
   }
 
   @Test
-  void entry_thatIsDamaged_isPassedOverAndTold() {
+  void entry_thatIsDamaged_isPassedOverAndReported() {
     int sail = builder.function(0x40);
     builder.method(port.sail, 4711).method(port.anchor, sail);
     ReadyToRun code = built();
@@ -215,7 +215,7 @@ class ReadyToRunTest {
   }
 
   @Test
-  void damage_withoutEnd_isToldAHundredTimes() {
+  void damage_withoutEnd_isReportedAHundredTimes() {
     int last = 0;
     for (int i = 0; i < 300; i++) {
       last = port.image.method("M" + i, GivenCode.NOTHING);

@@ -122,16 +122,16 @@ class SignatureParserTest {
 
   @ParameterizedTest
   @MethodSource("types")
-  void type_ofAnyForm_isToldInOrder(String told, byte[] signature) {
-    assertEquals(told, Told.of(signature));
+  void type_ofAnyForm_isReportedInOrder(String calls, byte[] signature) {
+    assertEquals(calls, CallLog.of(signature));
   }
 
   @ParameterizedTest
   @MethodSource("types")
-  void type_ofAnyFormCutShort_isDamage(String told, byte[] signature) {
+  void type_ofAnyFormCutShort_isDamage(String calls, byte[] signature) {
     for (int length = 0; length < signature.length; length++) {
       byte[] cut = Arrays.copyOf(signature, length);
-      assertThrows(MetadataFormatException.class, () -> Told.of(cut), told);
+      assertThrows(MetadataFormatException.class, () -> CallLog.of(cut), calls);
     }
   }
 
@@ -158,7 +158,7 @@ class SignatureParserTest {
     "0x1c, Object",
   })
   void primitive_ofEveryCode_hasItsSystemName(String code, String name) {
-    assertEquals("System." + name, Told.of((byte) (int) Integer.decode(code)));
+    assertEquals("System." + name, CallLog.of((byte) (int) Integer.decode(code)));
   }
 
   @Test
@@ -170,7 +170,7 @@ class SignatureParserTest {
       if (!begins.contains(HexFormat.of().toHexDigits((byte) first))) {
         byte[] signature = {(byte) first, 0x08, 0x08, 0x08, 0x08};
         MetadataFormatException e =
-            assertThrows(MetadataFormatException.class, () -> Told.of(signature));
+            assertThrows(MetadataFormatException.class, () -> CallLog.of(signature));
         assertEquals(0, e.offset());
       }
     }
@@ -200,23 +200,24 @@ class SignatureParserTest {
     "a pointer to a field, 1b0608",
   })
   void type_thatMeansNothing_isDamage(String what, String hex) {
-    assertThrows(MetadataFormatException.class, () -> Told.of(HexFormat.of().parseHex(hex)), what);
+    assertThrows(
+        MetadataFormatException.class, () -> CallLog.of(HexFormat.of().parseHex(hex)), what);
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0x0f, 0x10, SZARRAY, 0x45})
   void type_asDeepAsAllowed_isReadAndOneDeeperIsDamage(int wrapper) {
     int most = DEEPEST - 1;
-    assertEquals("System.Int32", Told.of(nested(wrapper, most, primitive(I4))).split(" ", 2)[0]);
+    assertEquals("System.Int32", CallLog.of(nested(wrapper, most, primitive(I4))).split(" ", 2)[0]);
     assertThrows(
-        MetadataFormatException.class, () -> Told.of(nested(wrapper, most + 1, primitive(I4))));
+        MetadataFormatException.class, () -> CallLog.of(nested(wrapper, most + 1, primitive(I4))));
   }
 
   @Test
   void type_wrappedAMillionTimes_isDamageAndNoOverflow() {
     for (int wrapper : new int[] {0x0f, 0x10, 0x14, 0x15, 0x1b, SZARRAY, 0x20, 0x45}) {
       byte[] deep = nested(wrapper, 1_000_000, primitive(I4));
-      assertThrows(MetadataFormatException.class, () -> Told.of(deep));
+      assertThrows(MetadataFormatException.class, () -> CallLog.of(deep));
     }
   }
 
@@ -225,9 +226,9 @@ class SignatureParserTest {
     byte[][] parts = new byte[100_000][];
     Arrays.fill(parts, primitive(I4));
     byte[] most = generic(classType(TYPE_REF), Arrays.copyOf(parts, 99_998));
-    assertEquals("class:0x01000001", Told.of(most).split(" ", 2)[0]);
+    assertEquals("class:0x01000001", CallLog.of(most).split(" ", 2)[0]);
     byte[] more = generic(classType(TYPE_REF), Arrays.copyOf(parts, 99_999));
-    assertThrows(MetadataFormatException.class, () -> Told.of(more));
+    assertThrows(MetadataFormatException.class, () -> CallLog.of(more));
   }
 
   @Test
@@ -236,7 +237,7 @@ class SignatureParserTest {
     SignatureParser parser = new SignatureParser(outer);
     byte[] inner = nested(SZARRAY, 60, primitive(I4));
     SignatureParser inside = parser.inside(new Cursor(Given.bytes(inner)));
-    Told naming = new Told(token -> inside.type(SignatureSkipper.INSTANCE));
+    CallLog naming = new CallLog(token -> inside.type(SignatureSkipper.INSTANCE));
     assertThrows(MetadataFormatException.class, () -> parser.type(naming));
     new SignatureParser(new Cursor(Given.bytes(inner))).type(SignatureSkipper.INSTANCE);
   }

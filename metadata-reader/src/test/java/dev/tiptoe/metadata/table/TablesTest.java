@@ -22,7 +22,7 @@ class TablesTest {
   private static final int MOST_ROWS = 0x00ffffff;
 
   @Test
-  void counts_ofPresentAndAbsentTables_areTold() {
+  void counts_ofPresentAndAbsentTables_areReported() {
     ImageBuilder builder = ImageBuilder.netmodule("a.netmodule");
     builder.typeDef("", "A");
     Tables tables = Given.tables(builder);
@@ -38,7 +38,7 @@ class TablesTest {
   }
 
   @Test
-  void layout_ofATable_isTold() {
+  void layout_ofATable_isReported() {
     ImageBuilder builder = twoTypes().heapSizes(0x81).sorted(1L << 0x29 | 1L << 0x3f);
     Tables tables = Given.tables(builder);
     assertEquals(0x81, tables.heapSizes());

@@ -42,13 +42,13 @@ class AttachToASilentKernelTest {
   }
 
   @Test
-  void process_ofWhichTheKernelTellsNothing_isGivenUp() throws Exception {
+  void process_ofWhichTheKernelReportsNothing_isGivenUp() throws Exception {
     Refusal refusal = refused();
     assertTrue(refusal.inWords().contains("maps: no answer within"), refusal.inWords());
   }
 
   @Test
-  void attach_thatIsInterruptedWhileTheKernelTellsNothing_ends() throws Exception {
+  void attach_thatIsInterruptedWhileTheKernelReportsNothing_ends() throws Exception {
     Thread.currentThread().interrupt();
     assertEquals(RefusalReason.INTERRUPTED, refused().reason());
     assertTrue(Thread.interrupted());

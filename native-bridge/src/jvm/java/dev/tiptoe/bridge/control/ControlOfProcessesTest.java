@@ -18,7 +18,7 @@ import org.junit.jupiter.api.function.Executable;
 class ControlOfProcessesTest {
 
   @Test
-  void process_thatIsNotThereOrHasNoAgent_isToldSo() {
+  void process_thatIsNotThereOrHasNoAgent_isReported() {
     assertReason(Reason.NO_PROCESS, () -> ControlClient.of(0));
     assertReason(Reason.NO_PROCESS, () -> ControlClient.of(Long.MAX_VALUE));
     assertReason(Reason.NO_AGENT, () -> ControlClient.of(ProcessHandle.current().pid()));

@@ -171,7 +171,7 @@ final class AgentTraceFile implements AutoCloseable {
     copied = end;
   }
 
-  /** Removes the agent's file, after everything that is wanted of it was copied. */
+  /** Removes the agent's file, after all of it that is needed was copied. */
   void removeTheAgents() throws IOException {
     if (copying.isPresent()) {
       copying.get().source().endTrace();

@@ -55,7 +55,7 @@ final class AllAtOnce {
     try {
       return answer.get();
     } catch (CancellationException | ExecutionException e) {
-      // A question that fails, for want of memory for example, must not spoil the others.
+      // A call that fails, for want of memory for example, must not affect the others.
       return late.apply(question);
     }
   }

@@ -45,7 +45,7 @@ public final class Attach {
 
   /**
    * Attaches the agent, and waits until it has begun its trace. When the thread is interrupted, it
-   * gives up, asks the agent to leave if it is there, and stays interrupted.
+   * gives up, detaches the agent if it is there, and stays interrupted.
    *
    * @throws LaunchException when the trace or the agent's library cannot be created; the process
    *     was not touched then
@@ -87,8 +87,8 @@ public final class Attach {
     Target target = border.enter(process, startTime);
     boolean attached = false;
     try {
-      // The runtime maps a library before it refuses it, and then keeps it, so it is not asked in
-      // vain.
+      // The runtime maps a library before it refuses it, and then keeps it, so no attach is
+      // requested in vain.
       Optional<Refusal> occupied = occupant(target);
       if (occupied.isPresent()) {
         return new Refused(occupied.get());

@@ -112,7 +112,7 @@ public final class Attachment implements AutoCloseable {
   }
 
   /**
-   * Detaches the agent. The process goes on without it, and the trace gets its end record.
+   * Detaches the agent. The process continues without it, and the trace gets its end record.
    *
    * @throws IOException when the agent or the runtime refuses; the message has the reason
    */
@@ -130,7 +130,7 @@ public final class Attachment implements AutoCloseable {
 
   /**
    * Removes the file that the agent wrote in the process's own temporary folder, if there is one.
-   * To be called when all of it was copied, or the rest is not wanted.
+   * To be called when all of it was copied, or the rest is not needed.
    */
   public void removeAgentsFile() throws IOException {
     file.removeTheAgents();

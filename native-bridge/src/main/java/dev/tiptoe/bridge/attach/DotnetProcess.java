@@ -47,7 +47,7 @@ public record DotnetProcess(
 
   /**
    * Returns all processes with a CLR in them that this user may look at, by number; and of the
-   * others those that have a diagnostics socket in {@code /tmp}. All are asked at once.
+   * others those that have a diagnostics socket in {@code /tmp}. All are queried at the same time.
    *
    * @param patience how long to wait for answers; the whole call takes about twice as long at most
    */

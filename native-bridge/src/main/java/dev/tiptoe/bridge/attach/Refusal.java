@@ -30,7 +30,7 @@ public record Refusal(RefusalReason reason, String detail, OptionalInt hresult) 
     return new Refusal(reason, errno + Hresult.describe(hresult), OptionalInt.of(hresult));
   }
 
-  /** Returns the text for an errno of Linux that the agent's socket is likely to meet. */
+  /** Returns the text for an errno of Linux that is likely for the agent's socket. */
   private static String ofSocket(int errno) {
     return switch (errno) {
       case 1 -> "its folder is not private to the process's user";

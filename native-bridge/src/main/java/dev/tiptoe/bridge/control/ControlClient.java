@@ -261,7 +261,7 @@ public final class ControlClient {
     return new RuntimeClassLayout(lease.id(), module, typeDef, parent, size, fields);
   }
 
-  /** Returns a place in the trace behind all facts that the agent has met so far. */
+  /** Returns a position in the trace after all facts that the agent has seen so far. */
   public FlushPoint flush() throws ControlException {
     ControlMessage answer = ask(RequestKind.FLUSH);
     long sequence = answer.i64();

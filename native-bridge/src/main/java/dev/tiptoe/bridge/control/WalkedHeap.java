@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param shortfalls the reasons why it is not complete, as bits defined by the trace format; 0 when
  *     it is complete
  * @param generations a bit for each generation that was walked to its end
- * @param objects the number of objects met
+ * @param objects the number of objects visited
  * @param bytes their total size
  * @param freeBytes the total size of free space between them
  * @param leftOutBytes the bytes that were not walked
@@ -28,7 +28,7 @@ public record WalkedHeap(
     Duration collecting,
     int classes) {
 
-  /** Returns whether every object on the heap was met. */
+  /** Returns whether every object on the heap was visited. */
   public boolean isComplete() {
     return shortfalls == 0;
   }

@@ -20,13 +20,14 @@ import java.util.stream.Stream;
  * started at a time.
  *
  * <p>A program inherits which signals are blocked and which are ignored. A JVM blocks SIGQUIT in
- * its threads, so a program that a thread of it starts could not be asked for a dump; some releases
- * of Java repair that, and 17 does not. And a JVM handles signals that were ignored when it was
+ * its threads, so SIGQUIT could not make a program that it starts print a dump; some releases of
+ * Java repair that, and 17 does not. And a JVM handles signals that were ignored when it was
  * started, SIGPIPE for example, which a program then does not ignore. So while a program is being
  * started, the thread that starts it has the mask of the JVM's first thread, which runs no Java;
  * and the JVM ignores what was ignored at first, as far as it can do without.
  *
- * <p>SIGCHLD is the exception: Java stops ignoring it, or would not learn how its children ended.
+ * <p>SIGCHLD is the exception: Java stops ignoring it, since otherwise it could not wait for its
+ * children.
  */
 final class InheritedSignals {
 

@@ -135,7 +135,7 @@ public record Recording(Process process, Path trace) {
     return new Recording(SuspendedStart.of(builder, agent), file);
   }
 
-  /** A runtime says nothing of either, and the program would run for nothing. */
+  /** A runtime reports neither, and the program would run for nothing. */
   private static void requirePermitted(Optional<String> off) {
     off.ifPresent(
         setting -> {

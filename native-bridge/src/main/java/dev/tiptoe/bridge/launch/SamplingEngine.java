@@ -4,8 +4,8 @@ package dev.tiptoe.bridge.launch;
 /** The ways in which the agent can sample stacks. */
 public enum SamplingEngine {
   /**
-   * It suspends the runtime and asks it for the stacks of managed threads, running or waiting, for
-   * at most its share of the time.
+   * Suspends the runtime and gets the stacks of managed threads from it, running or waiting, for at
+   * most its share of the time.
    */
   SUSPEND("suspend"),
 

@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * process leaves its socket file behind.
  */
 public enum Listener {
-  /** A process listens, and the connection stands. */
+  /** A process listens, and the connection is established. */
   CONNECTED,
   /** A process listens, but its queue of connections is full. */
   QUEUE_FULL,

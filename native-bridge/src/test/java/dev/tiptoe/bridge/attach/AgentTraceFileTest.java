@@ -88,7 +88,7 @@ class AgentTraceFileTest {
 
   /** Java has no reason for it. */
   @Test
-  void place_thatIsADanglingLink_isToldAsTaken() throws IOException {
+  void place_thatIsADanglingLink_isReportedAsTaken() throws IOException {
     Files.createSymbolicLink(wanted, folder.resolve("nothing"));
     LaunchException problem = assertThrows(LaunchException.class, this::file);
     assertEquals(wanted + " exists already", problem.getMessage());

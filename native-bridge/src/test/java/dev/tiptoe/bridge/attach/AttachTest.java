@@ -151,7 +151,7 @@ class AttachTest {
     "0xa0050062, 'the agent cannot create its control socket: its path exists already: 0xa0050062'",
     "0x80004005, 'the attach failed: E_FAIL (0x80004005)'"
   })
-  void refusal_isToldInWords(String code, String words) throws IOException {
+  void refusal_isReportedInWords(String code, String words) throws IOException {
     int hresult = Integer.parseUnsignedInt(code.substring(2), 16);
     try (FakeRuntime runtime = answering(request -> FakeRuntime.answer(hresult))) {
       AttachOutcome outcome = attach(PATIENCE);
@@ -235,7 +235,7 @@ class AttachTest {
   }
 
   @Test
-  void process_thatIsNotThere_isToldSo() throws IOException {
+  void process_thatIsNotThere_isReported() throws IOException {
     Files.delete(target.file("stat"));
     assertEquals(RefusalReason.NO_SUCH_PROCESS, refused());
   }
@@ -256,7 +256,7 @@ class AttachTest {
   }
 
   @Test
-  void process_withoutASocket_isToldWhy() throws IOException {
+  void process_withoutASocket_isReportedWithTheReason() throws IOException {
     assertEquals(RefusalReason.NO_SOCKET, refused());
     target.write("environ", "TMPDIR=" + target.temporary() + "\0DOTNET_EnableDiagnostics=0\0");
     assertEquals(RefusalReason.DIAGNOSTICS_OFF, refused());
@@ -267,7 +267,7 @@ class AttachTest {
 
   /** .NET 7 does not know that setting, nor .NET 5 that prefix. */
   @Test
-  void process_withoutASocket_isNotToldASettingThatItsRuntimeIgnores() throws IOException {
+  void process_withoutASocket_isNotReportedASettingThatItsRuntimeIgnores() throws IOException {
     String temporary = "TMPDIR=" + target.temporary() + "\0";
     target.write("environ", temporary + "DOTNET_EnableDiagnostics_IPC=0\0");
     target.maps("/d/shared/Microsoft.NETCore.App/7.0.1/libcoreclr.so");
@@ -302,7 +302,7 @@ class AttachTest {
   }
 
   @Test
-  void runtime_thatTellsNothingOfItself_isKnownByItsFolder() throws IOException {
+  void runtime_thatReportsNothingOfItself_isKnownByItsFolder() throws IOException {
     for (String version : new String[] {"3.1.2", "3.0.1"}) {
       target.maps("/d/shared/Microsoft.NETCore.App/" + version + "/libcoreclr.so");
       try (FakeRuntime runtime =
@@ -335,7 +335,7 @@ class AttachTest {
   }
 
   @Test
-  void trace_largerThanItMayBe_isToldAndNoMoreIsCopied() throws IOException {
+  void trace_largerThanItMayBe_isReportedAndNoMoreIsCopied() throws IOException {
     Path root = Files.createDirectory(folder.resolve("container"));
     FakeTarget inside = target.target().withRoot(root);
     AttachRequest plain = request(PATIENCE);

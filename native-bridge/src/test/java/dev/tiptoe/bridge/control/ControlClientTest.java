@@ -160,7 +160,7 @@ final class ControlClientTest {
   }
 
   @Test
-  void path_tooLongForASocket_isToldSo() {
+  void path_tooLongForASocket_isReported() {
     Path longPath = folder.resolve("x".repeat(200));
     assertReason(Reason.NO_AGENT, () -> ControlClient.at(longPath).flush());
   }

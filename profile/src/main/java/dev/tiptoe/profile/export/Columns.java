@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.export;
 
-/** The width of texts in a font whose characters are equally wide, but for wide scripts. */
+/**
+ * The width of texts in a monospaced font, in which characters of wide scripts take two columns.
+ */
 final class Columns {
 
   private Columns() {}

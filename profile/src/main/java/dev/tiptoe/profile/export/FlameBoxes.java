@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * the work of others are left out, and their callers have the weight.
  *
  * <p>Stacks come in an order in which callees follow their callers, so only the boxes of one stack
- * are open at a time. A box that is lighter than the limit is not kept; the memory depends on those
- * that are.
+ * are open at a time. A box below the limit is dropped; the memory depends on the number of boxes
+ * that are kept.
  */
 final class FlameBoxes {
 

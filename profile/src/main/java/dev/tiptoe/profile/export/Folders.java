@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Takes the folders of paths out of texts, and the names of users that these have. When in doubt,
- * what looks like a path is one. Takes time proportional to the text.
+ * Removes the folders of paths from texts, and with them the names of users. In doubt, a text that
+ * looks like a path counts as one. Takes time proportional to the text.
  *
  * <p>A path begins at a separator that is not behind a name, at a drive, or at {@code ~}; so the
  * separator of {@code Outer/Inner} begins none. A relative path is known by the name of a file at

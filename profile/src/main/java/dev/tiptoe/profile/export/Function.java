@@ -5,7 +5,7 @@ import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameModule;
 
 /**
- * What all frames of a method have in common.
+ * The properties that all frames of a method share.
  *
  * @param name the name for people
  * @param method the name that the runtime has

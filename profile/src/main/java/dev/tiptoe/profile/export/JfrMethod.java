@@ -4,8 +4,9 @@ package dev.tiptoe.profile.export;
 import dev.tiptoe.profile.Frame;
 
 /**
- * A method as JFR has it. The namespace and the type are its class, the rest is its name; where
- * there is a list of parameters, it is the descriptor, in which each type has the form of a class.
+ * A method in the form of JFR. The namespace and the type are its class, the rest is its name;
+ * where there is a list of parameters, it is the descriptor, in which each type has the form of a
+ * class.
  *
  * @param type the class, such as {@code Shop/Cart}; empty when there is none
  * @param name the name, such as {@code Buy → lambda}

@@ -2,8 +2,8 @@
 package dev.tiptoe.profile.export;
 
 /**
- * Consecutive numbers, from 0, of some nodes of a tree in their order. First nodes are added, then
- * it is asked. Not thread-safe. Retains 0.2 bytes for each node of the tree.
+ * Consecutive numbers, from 0, of some nodes of a tree in their order. All nodes are added before
+ * the first look-up. Not thread-safe. Retains 0.2 bytes for each node of the tree.
  */
 final class NodeNumbers {
 

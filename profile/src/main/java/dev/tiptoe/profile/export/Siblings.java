@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * Puts the stacks of a profile's rows into an order in which callees follow their callers.
  *
- * <p>Only the nodes at which stacks end or part matter. They are a tree of at most twice as many
+ * <p>Only the nodes at which stacks end or branch matter. They are a tree of at most twice as many
  * nodes as there are stacks, whose branches are the runs of nodes between them; so the memory does
  * not depend on the depth of stacks.
  */

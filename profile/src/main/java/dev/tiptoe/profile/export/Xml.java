@@ -4,8 +4,8 @@ package dev.tiptoe.profile.export;
 import java.util.HexFormat;
 
 /**
- * Texts in XML, as they may be shown: controls but tabs and line feeds, and invisible characters
- * that change the direction of writing or hide in names, are escaped as in Java.
+ * Escapes texts for XML. Controls except tabs and line feeds, and invisible characters that change
+ * the direction of writing or hide in names, are escaped as in Java.
  */
 final class Xml {
 

@@ -6,12 +6,12 @@ import dev.tiptoe.profile.wire.WireReader;
 import java.util.BitSet;
 
 /**
- * Which locations are called from, in some stack. Not thread-safe.
+ * The locations that are callers in some stack. Not thread-safe.
  *
- * <p>The address of a caller is a return address, which is behind the call; the address of the
- * frame that runs is of the next instruction. A frame that the kernel has interrupted runs, though
- * frames of the kernel come before it. A location that is both counts as a caller: its instruction
- * is the call, and what runs next is behind it.
+ * <p>The address of a caller is a return address, which is after the call; the address of the
+ * executing frame is that of the next instruction. A frame that the kernel has interrupted counts
+ * as executing, although frames of the kernel come before it. A location that is both counts as a
+ * caller: its instruction is the call, and what runs next is behind it.
  */
 public final class OtlpCallers {
 

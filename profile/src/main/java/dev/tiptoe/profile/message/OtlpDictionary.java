@@ -7,9 +7,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where the tables of a profile's dictionary are. A dictionary is usually one message, and a table
- * one run of fields in it; the format also allows pieces and fields in any order. Immutable after
- * {@link #read}.
+ * The positions of the tables of a profile's dictionary. A dictionary is usually one message, and a
+ * table one run of fields in it; the format also allows pieces and fields in any order. Immutable
+ * after {@link #read}.
  */
 public final class OtlpDictionary {
 

@@ -4,14 +4,14 @@ package dev.tiptoe.profile.read;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What the attributes of samples say of threads. Not thread-safe. */
+/** Caches the threads that the attributes of samples name. Not thread-safe. */
 final class AttributeCache {
 
   /**
-   * What an attribute says.
+   * The meaning of an attribute.
    *
-   * @param id the thread's ID; 0 if it says none
-   * @param name the thread's name; empty if it says none
+   * @param id the thread's ID; 0 if it has none
+   * @param name the thread's name; empty if it has none
    */
   record ThreadLabel(long id, String name) {}
 

@@ -7,7 +7,7 @@ import dev.tiptoe.profile.wire.Fields;
 import dev.tiptoe.profile.wire.WireReader;
 
 /**
- * Which locations of compiled code are called from, in some sample: their addresses are return
+ * The locations of compiled code that are callers in some sample: their addresses are return
  * addresses. Not thread-safe.
  */
 final class Leaves {

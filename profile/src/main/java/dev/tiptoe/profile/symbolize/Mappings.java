@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The mappings of a profile whose build IDs are module version IDs, and what is true of all their
- * locations. Not thread-safe.
+ * The mappings of a profile whose build IDs are module version IDs, and the properties that all
+ * their locations share. Not thread-safe.
  */
 final class Mappings {
 

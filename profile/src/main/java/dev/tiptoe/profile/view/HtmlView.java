@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  * loaded.
  *
  * <p>Of more than two million nodes of the tree of stacks the narrowest are {@linkplain
- * NarrowStacks#JOINED joined}, unless all are asked for.
+ * NarrowStacks#JOINED joined}, unless all are requested.
  *
  * <p>Memory: about 24 bytes for each node of the tree of stacks, and 24 more for each that the page
  * has. Names and paths come from the observed program; they are data in the page and never become
@@ -151,7 +151,7 @@ public final class HtmlView {
   }
 
   private void addOfFrames(String name, int size, IntToLongFunction weights) {
-    // What stands for joined stacks is no frame of the profile.
+    // The frame for joined stacks is not a frame of the profile.
     numbers.addScaled(
         name,
         tree.frames().size(),

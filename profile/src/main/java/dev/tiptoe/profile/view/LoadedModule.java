@@ -2,7 +2,7 @@
 package dev.tiptoe.profile.view;
 
 /**
- * How many types and methods of a module were met. Immutable.
+ * The numbers of types and methods of a module that are in a trace. Immutable.
  *
  * @param name the name of its file
  * @param types how many types its metadata has

@@ -4,7 +4,7 @@ package dev.tiptoe.profile.view;
 import java.util.List;
 
 /**
- * What a page says of how far types and methods are loaded. Immutable.
+ * The table of a page with the loadedness of types and methods. Immutable.
  *
  * @param entities the rows of the table
  * @param modules the modules whose metadata is known

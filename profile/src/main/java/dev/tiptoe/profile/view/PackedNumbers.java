@@ -12,7 +12,7 @@ import java.util.function.IntToLongFunction;
 
 /**
  * The arrays of numbers of a page, one after the other. A number takes 7 bits a byte, the lowest
- * first; the highest bit of a byte says that another follows. Not thread-safe. Retains all bytes.
+ * first; the highest bit of a byte means that another follows. Not thread-safe. Retains all bytes.
  */
 final class PackedNumbers {
 

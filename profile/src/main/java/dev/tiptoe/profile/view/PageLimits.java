@@ -2,7 +2,7 @@
 package dev.tiptoe.profile.view;
 
 /**
- * How much a page has at most. Where a profile has more, its narrowest stacks are joined.
+ * The limits of a page. If a profile exceeds them, its narrowest stacks are joined.
  *
  * @param nodes nodes of the tree of stacks; half of them are kept as they are at most
  * @param rows pairs of a thread and a stack

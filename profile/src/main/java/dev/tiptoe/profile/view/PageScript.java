@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The page's own code: one script of all modules, which name one another in one line each. */
+/** The page's own code: one script with all modules, which import one another in one line each. */
 final class PageScript {
 
   /** Each uses only those before it. */

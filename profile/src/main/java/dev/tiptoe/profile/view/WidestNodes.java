@@ -4,8 +4,8 @@ package dev.tiptoe.profile.view;
 import dev.tiptoe.profile.StackTree;
 
 /**
- * The widest nodes of a tree of stacks, up to a number; of nodes that are about as wide, those that
- * are nearer to the root. The caller of one of them is one of them, too.
+ * The widest nodes of a tree of stacks, up to a number; among nodes of about the same width, those
+ * nearer to the root. With a node its caller is always included.
  *
  * <p>Memory: 4 bytes for each node of the tree, besides their weights.
  */

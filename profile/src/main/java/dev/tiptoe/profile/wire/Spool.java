@@ -14,8 +14,8 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies streams to temporary files, up to a limit: a stream may have no end, and others use the
- * disk too. Immutable.
+ * Copies streams to temporary files, up to a limit: a stream may have no end, and other programs
+ * use the disk, too. Immutable.
  *
  * @param name the name of the stream, for error messages
  * @param compressed whether the stream is what compressed data inflates to

@@ -63,7 +63,7 @@ class WitnessProcessTest {
   }
 
   @Test
-  void process_whoseJvmCrashes_isToldWithItsReason() throws IOException {
+  void process_whoseJvmCrashes_isReportedWithItsReason() throws IOException {
     String script =
         """
         echo READY; read x

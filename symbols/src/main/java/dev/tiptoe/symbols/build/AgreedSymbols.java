@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * The symbols of several builds of a module with one module version ID, where it is not known which
- * of them is meant: those in which they agree.
+ * The symbols in which several builds of a module with one module version ID agree, for uses that
+ * do not know the build.
  *
  * <p>An answer is what all those builds say that a frame can be of: that have the method, and code
  * at the IL offset. Builds with the same IL are one in names and lines: a PDB that was found for
@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
  */
 public final class AgreedSymbols implements ModuleSymbols {
 
-  /** That a method was written is also said where nothing is known of what it was generated for. */
+  /** A method also counts as written if nothing is known about its generation. */
   private static final Comparator<Written> STRONGEST_FIRST =
       Comparator.<Written, Boolean>comparing(written -> written.source() == Source.WRITTEN)
           .thenComparing(Written::source);

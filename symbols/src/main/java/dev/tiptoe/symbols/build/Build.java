@@ -24,9 +24,10 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedOutputStream;
 
 /**
- * Identifies one build of a module. Its module version ID alone does not: a tool that rewrites the
- * module may keep it, and so do the compilers of ReadyToRun code. Files that are equal in what is
- * compared here are copies of one build, whatever else differs, such as a signature. Immutable.
+ * Identifies one build of a module. The module version ID alone is not enough: a tool that rewrites
+ * the module may keep it, and so do the compilers of ReadyToRun code. Files that are equal in
+ * everything that is compared here are copies of one build, even if something else differs, such as
+ * a signature. Immutable.
  *
  * @param mvid the module version ID
  * @param il a checksum of what names and lines follow from: the portable PDBs that the module

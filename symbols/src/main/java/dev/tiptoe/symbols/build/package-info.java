@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The builds of a module that share one module version ID: what tells them apart, and the symbols
- * in which they agree. Where the files of builds are, and how an index has several of them, is not
- * here. Not exported.
+ * Distinguishes the builds of a module that share one module version ID, and finds the symbols in
+ * which they agree. The files of builds, and indexes of several builds, are elsewhere. Not
+ * exported.
  */
 @NullMarked
 package dev.tiptoe.symbols.build;

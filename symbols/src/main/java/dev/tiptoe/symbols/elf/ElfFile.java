@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * An ELF file: a program, a library, or the debug information of one; 32-bit or 64-bit,
- * little-endian. Immutable and thread-safe. Its sections are read when they are asked for.
+ * little-endian. Immutable and thread-safe. Its sections are read when they are requested.
  */
 public final class ElfFile {
 

@@ -14,7 +14,7 @@ import java.util.List;
  * size, then one that is not local, then with the fewest underscores before it, then a global one.
  *
  * <p>Memory: 20 bytes for a function, and 8 for a piece of code between two of their bounds. The
- * names stay in the files, which are read when a name is asked for.
+ * names stay in the files and are read on demand.
  */
 public final class ElfSymbols {
 

@@ -13,7 +13,7 @@ import java.util.UUID;
  */
 final class BuildSection {
 
-  /** More builds than these are not told apart from new ones. */
+  /** Beyond this number, further builds cannot be distinguished from new ones. */
   static final int MOST = 64;
 
   private static final int ENTRY = 2 * Integer.BYTES;
@@ -37,7 +37,7 @@ final class BuildSection {
     return List.copyOf(builds);
   }
 
-  /** Writes the builds, ascending: whichever was met first. */
+  /** Writes the builds, ascending: whichever came first. */
   static IndexOutput write(Collection<Build> builds) {
     List<Build> all = builds.stream().distinct().limit(MOST).sorted().toList();
     IndexOutput out = new IndexOutput().i32(all.size());

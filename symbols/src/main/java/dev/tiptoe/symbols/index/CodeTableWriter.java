@@ -41,7 +41,7 @@ final class CodeTableWriter {
 
   private CodeTableWriter() {}
 
-  /** Returns the table; nothing when there is no code that can be told apart. */
+  /** Returns the table; empty if no code can be distinguished. */
   static IndexOutput write(ReadyToRun code) {
     List<Piece> pieces = pieces(code);
     if (pieces.isEmpty()) {

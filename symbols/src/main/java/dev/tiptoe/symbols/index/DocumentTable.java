@@ -5,7 +5,7 @@ import dev.tiptoe.symbols.SourceDocument;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The source files of a module. Thread-safe; keeps those that were asked for. */
+/** The source files of a module. Thread-safe; keeps those that were requested. */
 final class DocumentTable {
 
   static final int PATH = 0;

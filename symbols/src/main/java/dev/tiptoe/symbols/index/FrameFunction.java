@@ -174,7 +174,7 @@ public enum FrameFunction {
     /** Receives a number. */
     void number(long answer);
 
-    /** Is told that there is no answer. */
+    /** Is called if there is no answer. */
     void none();
   }
 

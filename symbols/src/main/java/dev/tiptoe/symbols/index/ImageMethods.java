@@ -62,7 +62,7 @@ final class ImageMethods {
     try {
       out.addType(systemNames.of(type), shownNames.of(type));
     } catch (MetadataFormatException e) {
-      // Nobody can ask for a type whose name is damaged.
+      // A type whose name is damaged cannot be requested.
     }
   }
 

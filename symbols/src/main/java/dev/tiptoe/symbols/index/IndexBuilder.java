@@ -95,7 +95,7 @@ final class IndexBuilder {
     }
   }
 
-  /** An index may go where the folder of its module is nobody's business. */
+  /** An index may be published where the folder of its module must stay private. */
   private String withoutFolder(String reason) {
     String file = image.file();
     int end = file.lastIndexOf('/') + 1;

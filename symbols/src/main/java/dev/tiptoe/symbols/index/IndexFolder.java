@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of symbol indexes. Opening it lists the files; each is opened when its module is first
- * asked for, once. The first question by a name or a PDB reads the beginnings of all files; the
+ * requested, once. The first question by a name or a PDB reads the beginnings of all files; the
  * first one by a type reads all of them.
  *
  * <p>Besides the questions of a {@link SymbolSource} it answers with numbers, for work on many
@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * #documentOf} keep the texts that they returned, in at most some 64 MiB each.
  *
  * <p>Thread-safe. Only files whose name is an MVID and the suffix {@link SymbolIndexWriter#SUFFIX}
- * are looked at; no name that is asked for becomes a path.
+ * are looked at; no name that is requested becomes a path.
  */
 public final class IndexFolder implements SymbolSource {
 
@@ -53,16 +53,16 @@ public final class IndexFolder implements SymbolSource {
   /** The names of modules, as they were read last. */
   private volatile FolderNames names = FolderNames.EMPTY;
 
-  /** The types; null before somebody asks for one. */
+  /** The types; null before the first request. */
   private volatile @Nullable FolderTypes types;
 
   /** Whether {@link #names} has all modules; written after it. */
   private volatile boolean areNamesCurrent;
 
-  /** The names of methods that were asked for, by rid; replaced under the lock of this. */
+  /** The names of methods that were requested, by rid; replaced under the lock of this. */
   private volatile KnownTexts methodNames = new KnownTexts(0);
 
-  /** The paths of documents that were asked for; replaced under the lock of this. */
+  /** The paths of documents that were requested; replaced under the lock of this. */
   private volatile KnownTexts paths = new KnownTexts(0);
 
   private IndexFolder(Path folder, Consumer<String> problems) {
@@ -74,9 +74,9 @@ public final class IndexFolder implements SymbolSource {
   /**
    * Opens a folder.
    *
-   * @param problems receives the reason for each file that cannot be used, when it is first asked
-   *     for, or listed if its name is no MVID; and a line for each file with several builds, when a
-   *     frame first has no name or line because they differ; by any thread
+   * @param problems receives the reason for each file that cannot be used, when it is first
+   *     requested, or listed if its name is no MVID; and a line for each file with several builds,
+   *     when a frame first has no name or line because they differ; by any thread
    * @throws IOException when the folder cannot be read
    */
   public static IndexFolder open(Path folder, Consumer<String> problems) throws IOException {
@@ -312,7 +312,7 @@ public final class IndexFolder implements SymbolSource {
     return module < 0 ? Optional.empty() : Optional.of(index(module));
   }
 
-  /** Returns no module where several name the PDB: a file name may tell them apart. */
+  /** Returns no module if several name the PDB: a file name may distinguish them. */
   @Override
   public Optional<ModuleSymbols> ofPdb(UUID guid) {
     List<Integer> found = names().ofPdb(guid);
@@ -368,7 +368,8 @@ public final class IndexFolder implements SymbolSource {
         builder.add(module, index);
       }
     } catch (IOException | MetadataFormatException e) {
-      // Opening it meets the same, and reports it; a damaged table of names is met here alone.
+      // Opening it fails in the same way, and reports that; a damaged table of names is found only
+      // here.
       if (opened(known, module) != null) {
         problems.accept(String.valueOf(e.getMessage()));
       }
@@ -404,7 +405,7 @@ public final class IndexFolder implements SymbolSource {
           return read;
         }
       } catch (IOException | MetadataFormatException e) {
-        // Opening it meets the same, and reports it.
+        // Opening it fails in the same way, and reports that.
       }
       index = opened(known, module);
     }
@@ -415,7 +416,7 @@ public final class IndexFolder implements SymbolSource {
     return folder.resolve(known.mvid(module) + SymbolIndexWriter.SUFFIX);
   }
 
-  /** A damaged index is none that is wanted. */
+  /** A damaged index does not count as the requested one. */
   private boolean isWanted(SymbolIndex index, Predicate<SymbolIndex> wanted) {
     try {
       return wanted.test(index);

@@ -66,7 +66,7 @@ record IndexHeader(UUID mvid, int content, int source, Map<Section.Id, Section> 
   }
 
   /**
-   * Reads and checks the header of a file of which only the beginning is at hand.
+   * Reads and checks the header of a file of which only the beginning is available.
    *
    * @param checked the sections to check, which must be in that beginning
    * @throws MetadataFormatException when it is no index, of a newer version, or damaged

@@ -90,7 +90,7 @@ final class IndexLock implements AutoCloseable {
     } catch (ClosedByInterruptException | FileLockInterruptionException e) {
       throw e;
     } catch (IOException | UnsupportedOperationException e) {
-      // What is wrong with the folder the writing of the index says better.
+      // If something is wrong with the folder, writing the index reports it more precisely.
       if (channel != null) {
         channel.close();
       }

@@ -20,8 +20,8 @@ record IndexSummary(UUID mvid, String name, String fileName, PdbSection pdbs) {
   private static final int HEAD = 1 << 12;
 
   /**
-   * Reads the beginning of a file; all of it, if what is sought stands behind that, as in version
-   * 1.0 or when a name is very long.
+   * Reads the beginning of a file; all of it, if the searched part comes later, as in version 1.0
+   * or when a name is very long.
    *
    * @throws IOException when it cannot be read
    * @throws MetadataFormatException when it is no index, of a newer version, or damaged

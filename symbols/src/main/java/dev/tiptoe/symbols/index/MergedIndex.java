@@ -89,7 +89,7 @@ final class MergedIndex {
     return IndexHeader.write(mvid, source(), sections);
   }
 
-  /** Returns what says from which PDBs the file was made; 0 for none. */
+  /** Returns the names of the PDBs from which the file was made; 0 for none. */
   private int source() {
     int[] sources = parts.stream().mapToInt(part -> part.header().source()).toArray();
     IndexOutput all = new IndexOutput();

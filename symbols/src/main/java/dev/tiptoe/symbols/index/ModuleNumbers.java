@@ -24,7 +24,7 @@ final class ModuleNumbers {
   /** The index of each module; null before it is opened, this if it cannot be used. */
   private final AtomicReferenceArray<@Nullable Object> states;
 
-  /** The sequence points of each module that was opened, which are asked for most. */
+  /** The sequence points of each opened module, which are requested most often. */
   private final AtomicReferenceArray<@Nullable PointTable> points;
 
   private ModuleNumbers(long[] mvids) {

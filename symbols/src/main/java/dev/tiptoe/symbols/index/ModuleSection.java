@@ -4,7 +4,7 @@ package dev.tiptoe.symbols.index;
 import java.nio.charset.StandardCharsets;
 
 /**
- * What an index says of its module and of the PDB that it was made from. Immutable.
+ * The description, in an index, of its module and of the PDB from which it was made. Immutable.
  *
  * @param name the name in the metadata
  * @param fileName the name of the file

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 /**
  * The PDBs that the module of an index names. Immutable.
  *
- * @param isKnown whether the file says so; one of version 1.0 does not
+ * @param isKnown whether the file states it; one of version 1.0 does not
  * @param pdbs the PDBs, each once
  */
 record PdbSection(boolean isKnown, List<NamedPdb> pdbs) {

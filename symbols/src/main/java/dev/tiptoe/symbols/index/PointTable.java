@@ -255,9 +255,9 @@ final class PointTable {
 
   /**
    * Finds the place in a block as most are: with a head of at most eight bytes, in one document. It
-   * does the same as {@link Block} with few branches. The frames that are asked for are of
-   * different methods, so the processor would guess wrong how often a loop over the points of each
-   * is run, and wait for memory before it knows.
+   * does the same as {@link Block} with few branches. The requested frames are of different
+   * methods. So the processor would mispredict the length of a loop over the points of each, and
+   * wait for memory before it can correct that.
    */
   private long placeIn(int rid, int begin, long head, long shape, int ilOffset) {
     int isLong = -(int) (head & 1);

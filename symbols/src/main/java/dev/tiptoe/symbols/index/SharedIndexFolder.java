@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A folder of symbol indexes for engines that send their functions to other processes. It is
- * serialised as its path; every process opens the folder once, when it is first asked, and shares
- * it among all threads and all copies of this. A module that is missing is looked for again after a
+ * serialised as its path; every process opens the folder once, on its first request, and shares it
+ * among all threads and all copies of this. A module that is missing is looked for again after a
  * time, since folders of fleets grow. When more than some thousand are missing at a time, the
  * folder is listed instead, once in that time.
  *
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SharedIndexFolder implements SymbolSource, Serializable {
 
-  /** How long a missing module counts as missing, unless told otherwise. */
+  /** The default time for which a missing module counts as missing. */
   public static final Duration LOOK_AGAIN = Duration.ofSeconds(30);
 
   private static final long serialVersionUID = 1;

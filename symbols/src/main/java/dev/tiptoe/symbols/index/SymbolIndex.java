@@ -25,12 +25,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The symbols of a module, from its symbol index. It answers as {@link
- * dev.tiptoe.symbols.ImageSymbols} does from the module and its PDB, without both.
+ * The symbols of a module, from its symbol index. It gives the same answers as {@link
+ * dev.tiptoe.symbols.ImageSymbols}, without the module and its PDB.
  *
  * <p>The file is mapped, and stays so until this is garbage. Thread-safe, without locks. Opening
  * reads all of the file once, for its checksums; names are decoded on demand. Shown names and
- * documents that were asked for here stay in memory.
+ * documents that were requested here stay in memory.
  *
  * <p>All methods throw {@link MetadataFormatException} when the file is damaged in spite of its
  * checksums, or was cut since it was opened.
@@ -52,7 +52,7 @@ public final class SymbolIndex implements ModuleSymbols {
   private final AtomicBoolean isNoted = new AtomicBoolean();
 
   /**
-   * Shown names by rid, once somebody asks for one. Threads may decode the same at once; strings
+   * Shown names by rid; created on the first request. Threads may decode the same at once; strings
    * are safe to publish so.
    */
   private volatile @Nullable String @Nullable [] shownNames;

@@ -28,10 +28,10 @@ import java.util.concurrent.ConcurrentHashMap;
  * name when it is whole, so any number of writers and readers may use the folder at the same time.
  * Thread-safe.
  *
- * <p>Where the index of another build with the same MVID is there, the new one has what both agree
- * on, and the index of each of them inside. Writers that have such builds at the same moment, in
- * one process or several, wait for one another: where the file system has locks, none of the builds
- * is lost.
+ * <p>If the index of another build with the same MVID exists, the new one has the symbols in which
+ * both agree, and the index of each build inside. Writers that have such builds at the same moment,
+ * in one process or several, wait for one another: where the file system has locks, none of the
+ * builds is lost.
  */
 public final class SymbolIndexWriter {
 
@@ -185,8 +185,8 @@ public final class SymbolIndexWriter {
   }
 
   /**
-   * Returns whether an index says as much of a build: of this version of the contents, and from the
-   * same PDB; or of any version and from a PDB, where there is none now.
+   * Returns whether an index has as much about a build: of this version of the contents, and from
+   * the same PDB; or of any version and from a PDB, where there is none now.
    */
   private static boolean hasPart(SymbolIndex index, Image module, Build build, int source) {
     return index.parts().stream()
@@ -214,7 +214,7 @@ public final class SymbolIndexWriter {
     return part.builds().size() <= 1 && isOf(part, module, build);
   }
 
-  /** Returns whether an index before version 1.4 is of a build, as far as it says. */
+  /** Returns whether an index before version 1.4 is of a build, as far as it states that. */
   private static boolean mayBeOf(SymbolIndex index, Image module) {
     return index.methodCount() == module.count(MethodDef.TABLE) && mayNameSame(index, module);
   }
@@ -261,7 +261,7 @@ public final class SymbolIndexWriter {
     }
   }
 
-  /** A temporary file is its owner's alone; an index is for everybody whom the folder lets in. */
+  /** A temporary file is its owner's alone; an index is for every user who may open the folder. */
   private static void readable(Path file) throws IOException {
     if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
       Files.setPosixFilePermissions(

@@ -2,8 +2,8 @@
 package dev.tiptoe.symbols.index;
 
 /**
- * The form in which an index keeps the text of a written method: what stands behind the shown name
- * of that method, or all of it behind a mark. Stateless.
+ * The form in which an index stores the text of a written method: only the part after the shown
+ * name of that method, or a mark and the whole text. Stateless.
  */
 final class WrittenText {
 

@@ -25,8 +25,8 @@ import java.util.zip.CRC32;
  * nothing. Debug information without a build ID is used only when a file that has it names it with
  * the right checksum.
  *
- * <p>Memory: for each library that was asked about, up to {@value #MOST_OPEN}, some 30 bytes for
- * each of its functions.
+ * <p>Memory: for each requested library, up to {@value #MOST_OPEN}, some 30 bytes for each of its
+ * functions.
  */
 public final class NativeSymbols {
 

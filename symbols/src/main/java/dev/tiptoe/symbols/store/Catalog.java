@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.IntConsumer;
 
 /**
- * What is in the files of folders, by identity and by name: one immutable file for any number of
- * processes, or the same in memory. Thread-safe, without locks.
+ * The contents of the files of folders, by identity and by name: one immutable file for any number
+ * of processes, or the same in memory. Thread-safe, without locks.
  *
  * <p>A file is mapped, read where it is needed, and released when the catalog is garbage. Reading
  * throws {@link CatalogException} when it is damaged.

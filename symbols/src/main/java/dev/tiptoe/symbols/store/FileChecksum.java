@@ -8,8 +8,8 @@ import java.util.UUID;
 import java.util.zip.CRC32C;
 
 /**
- * Tells whether files of a module are equal, in less time than it takes to tell its {@linkplain
- * dev.tiptoe.symbols.build.Build builds} apart. Immutable.
+ * Shows whether files of a module are equal, in less time than it takes to distinguish its
+ * {@linkplain dev.tiptoe.symbols.build.Build builds}. Immutable.
  *
  * @param mvid the module version ID
  * @param length the bytes of the file

@@ -24,8 +24,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what is in the files below some folders, on all processors, and makes a catalog of it.
- * Files that an older catalog has, with the same size and time, are not read again. Used once.
+ * Reads the contents of the files below some folders, on all processors, and makes a catalog of
+ * them. Files that an older catalog has, with the same size and time, are not read again. Used
+ * once.
  *
  * <p>Links to files are followed, links to folders are not.
  */

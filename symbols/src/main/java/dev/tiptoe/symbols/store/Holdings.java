@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is in the given files and folders. The places of an identity in the known layouts are looked
- * at first, then the catalog, which is refreshed at most once, when something is not in it.
+ * The contents of the given files and folders. The places of an identity in the known layouts are
+ * searched first, then the catalog, which is refreshed at most once, if something is not in it.
  * Thread-safe; one thread refreshes.
  */
 final class Holdings {
@@ -155,7 +155,7 @@ final class Holdings {
     }
   }
 
-  /** Returns what tells the file at a location from others. */
+  /** Returns the properties by which the file at a location is distinguished from others. */
   Optional<FileChecksum> checksum(Location location) {
     Optional<FileChecksum> known = checksums.get(location);
     return known != null ? known : readChecksum(location);

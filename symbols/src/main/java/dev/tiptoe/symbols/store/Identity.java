@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What identifies one build of a file, whatever its name. Immutable. */
+/** The identity of one build of a file, independent of its name. Immutable. */
 public sealed interface Identity {
 
   /**

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * The 64-bit keys under which a catalog has what is in files. Two identities may have one key: the
- * identity of what is found is read from the file itself. Stateless.
+ * The 64-bit keys under which a catalog has the contents of files. Two identities may have one key,
+ * so the identity is always checked in the file itself. Stateless.
  */
 final class Keys {
 

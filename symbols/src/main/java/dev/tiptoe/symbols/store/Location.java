@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a module or PDB is. Immutable.
+ * The location of a module or PDB. Immutable.
  *
  * @param file a file
  * @param member its path in that file, which then is a package or a single-file bundle; empty for

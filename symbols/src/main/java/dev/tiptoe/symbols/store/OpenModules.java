@@ -13,9 +13,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * The modules that are open, up to a limit of memory; of several, the ones that were not asked for
- * since the most others were opened are dropped. Thread-safe: a module that is open is found
- * without a lock, and several threads that want one module open it once.
+ * The modules that are open, up to a limit of memory; beyond it, the modules that were not used for
+ * the longest time, counted in opened modules, are dropped. Thread-safe: an open module is found
+ * without a lock, and several threads that need one module open it once.
  */
 final class OpenModules {
 
@@ -136,7 +136,7 @@ final class OpenModules {
   }
 
   private synchronized void retain(Slot newest, long weight) {
-    // What is asked for from now on was used later than the newest.
+    // What is requested from now on was used later than the newest.
     opened += 2;
     newest.used = opened - 1;
     retained.addAndGet(weight);

@@ -4,8 +4,8 @@ package dev.tiptoe.symbols.store;
 import java.nio.file.Path;
 
 /**
- * Receives what a {@link Store} has to report while it works. Called by several threads, one at a
- * time; must not block.
+ * Receives the reports of a {@link Store} while it works. Called by several threads, one at a time;
+ * must not block.
  */
 public interface StoreListener {
 
@@ -40,7 +40,7 @@ public interface StoreListener {
 
   /**
    * Reports a problem or a decision, in one line that names the file or server: a file that cannot
-   * be read, a catalog that is made anew, a server that is not asked any more.
+   * be read, a catalog that is made anew, a server that gets no more requests.
    */
   default void note(String text) {}
 }

@@ -20,11 +20,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 
 /**
- * A symbol server, asked over HTTP with the Simple Symbol Query Protocol, and the folder in which
+ * A symbol server, queried over HTTP with the Simple Symbol Query Protocol, and the folder in which
  * its files are kept. Thread-safe.
  *
- * <p>A file is kept only when it is the one that was requested. What the server does not have is
- * remembered, and after a failure that will not pass the server is not asked any more.
+ * <p>A file is kept only when it is the one that was requested. Files that the server does not have
+ * are remembered. After a permanent failure the server gets no more requests.
  */
 public final class SymbolServer {
 
@@ -122,7 +122,7 @@ public final class SymbolServer {
    * Returns the file of a key, from the cache or from the server.
    *
    * @param checksums the value of the header {@code SymbolChecksum}; empty for none
-   * @param wrong returns why a file is not the one that is wanted; empty when it is
+   * @param wrong returns why a file is not the requested one; empty when it is
    */
   Answer fetch(SymbolKey key, String checksums, Function<Path, Optional<String>> wrong) {
     Optional<Path> target = key.in(cache);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Finds modules and their PDBs by identity: in folders, packages, single-file bundles, symbol
- * stores and on symbol servers. {@link dev.tiptoe.symbols.store.Store} is where to begin. What is
- * read from them is elsewhere.
+ * stores and on symbol servers. {@link dev.tiptoe.symbols.store.Store} is where to begin. Their
+ * contents are read elsewhere.
  */
 @NullMarked
 package dev.tiptoe.symbols.store;

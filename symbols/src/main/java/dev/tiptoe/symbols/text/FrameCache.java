@@ -9,14 +9,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what stands for the texts of frames. Thread-safe, without locks.
+ * Caches the replacements for the texts of frames. Thread-safe, without locks.
  *
  * <p>A text has two slots, and the last one that was resolved takes the first of them. Long texts
  * are not kept, so the memory is bounded: {@value #SLOTS} times {@value #MOST_KEPT} bytes.
  */
 final class FrameCache {
 
-  /** What stands for a text. Immutable; its arrays are not changed. */
+  /** The replacement of a text. Immutable; its arrays are not changed. */
   static final class Entry {
 
     /** The hash of the text. */
@@ -31,13 +31,13 @@ final class FrameCache {
     /** Where the frame in it ends; 0 if it begins with none. */
     final int end;
 
-    /** What stands between. */
+    /** The text between. */
     final byte[] replacement;
 
     /** Whether the frame is of a state machine, or else of the method that starts it. */
     final boolean ofMachine;
 
-    /** What stands for all of a frame that starts one; empty if it stays. */
+    /** The replacement of a whole frame that starts one; empty if it stays. */
     final byte[] starting;
 
     /** Whether the frame is noise. */

@@ -66,7 +66,7 @@ final class FrameResolver {
     this.notes = notes;
   }
 
-  /** Returns what a frame may mean; nothing when no module at hand has the method. */
+  /** Returns what a frame may mean; nothing when no available module has the method. */
   Meanings resolve(FrameText frame) {
     return switch (frame.form()) {
       case TOKEN -> byToken(frame);

@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
-/** Decides what stands for a frame of a stack trace once it is resolved. Thread-safe. */
+/** Composes the text that replaces a frame of a stack trace after it is resolved. Thread-safe. */
 public final class FrameRewriter {
 
   /** How the methods of resolved frames are written. */
@@ -29,7 +29,7 @@ public final class FrameRewriter {
   }
 
   /**
-   * What is wanted.
+   * The options.
    *
    * @param names how methods are written
    * @param keepRaw whether the name in the text stands in brackets behind one that replaces it
@@ -37,7 +37,7 @@ public final class FrameRewriter {
    */
   public record Options(NameStyle names, boolean keepRaw, boolean all) {}
 
-  /** Tells frames that a reader rarely wants to see from others. */
+  /** Recognizes frames that readers rarely need to see. */
   @FunctionalInterface
   public interface Noise {
 
@@ -54,7 +54,7 @@ public final class FrameRewriter {
   }
 
   /**
-   * What stands for a frame.
+   * The replacement of a frame.
    *
    * @param keep how much of the frame stays
    * @param end where the frame ends
@@ -100,7 +100,7 @@ public final class FrameRewriter {
   }
 
   /**
-   * Returns what stands for the frame that a text begins with; empty when it begins with none.
+   * Returns the replacement of the frame that a text begins with; empty when it begins with none.
    *
    * @param bytes the text: each character is a byte of its UTF-8
    */

@@ -15,12 +15,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 
 /**
  * Carries a stream of lines through a rewriter that runs on several threads, in order and in
- * bounded memory. What it writes does not depend on the number of threads nor on how the stream
+ * bounded memory. Its output depends neither on the number of threads nor on how the stream
  * arrives.
  *
- * <p>The rewriter gets whole lines. A line of more bytes than the limit is passed on as it is. What
- * has arrived is written as soon as no more is there to read. Immutable; each call of {@link #copy}
- * has threads of its own.
+ * <p>The rewriter gets whole lines. A line of more bytes than the limit is passed on as it is.
+ * Lines that have arrived are written as soon as no more input is available. Immutable; each call
+ * of {@link #copy} has threads of its own.
  */
 public final class LineFilter {
 
@@ -29,15 +29,15 @@ public final class LineFilter {
   public interface Rewriter {
 
     /**
-     * Returns what stands for the lines in {@code bytes} from {@code from} to {@code to}, which may
-     * be the lines themselves.
+     * Returns the replacement of the lines in {@code bytes} from {@code from} to {@code to}, which
+     * may be the lines themselves.
      *
      * @param context where up to {@value LineFilter#CONTEXT} bytes before the lines begin
      */
     Piece rewrite(byte[] bytes, int context, int from, int to);
   }
 
-  /** Some bytes of an array, which belong to the one who has the piece until it is written. */
+  /** Some bytes of an array. The owner of the piece owns them until they are written. */
   public static final class Piece {
 
     private final byte[] bytes;
@@ -77,7 +77,7 @@ public final class LineFilter {
     void flush() throws IOException;
   }
 
-  /** So many bytes before the lines are at hand. */
+  /** So many bytes before the lines are available. */
   public static final int CONTEXT = 512;
 
   /** The longest line that is rewritten, with its end. */

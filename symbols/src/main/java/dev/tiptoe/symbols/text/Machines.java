@@ -14,13 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The methods of the state machines of a module, by the methods that start them: one look at all
- * methods, instead of one at each name that a machine may have. Immutable.
+ * The methods of the state machines of a module, by the methods that start them: one search over
+ * all methods, instead of one for each name that a machine may have. Immutable.
  */
 final class Machines {
 
   /**
-   * What the name of a machine says.
+   * The parts of a machine's name.
    *
    * @param outer the type that it is in, which declares the method that starts it
    * @param source the name of that method

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the frames of stack traces in lines of bytes and puts in what stands for them; all other
- * bytes stay as they are. Thread-safe.
+ * Finds the frames of stack traces in lines of bytes and replaces them; all other bytes stay
+ * unchanged. Thread-safe.
  *
  * <p>A frame stands behind the word {@code at}, anywhere in a line, or behind another language's
  * word at its beginning; a method of a perf map has {@code ::} in it. In a text that is a JSON
@@ -145,7 +145,7 @@ public final class StackTexts implements LineFilter.Rewriter {
           && (bytes[at - 1] == 'n' || bytes[at - 1] == 't' || bytes[at - 1] == 'r');
     }
 
-    /** Goes on at the beginning of a line, where another language's word may stand. */
+    /** Continues at the beginning of a line, where another language's word may be. */
     private int word(int line) {
       if (line + 4 < to && bytes[line] == ' ' && bytes[line + 1] == ' ' && bytes[line + 2] == ' ') {
         for (byte[] word : WORDS) {
@@ -173,7 +173,7 @@ public final class StackTexts implements LineFilter.Rewriter {
 
     // ---- one frame
 
-    /** Writes what stands for a frame, if there is one, and returns where to go on. */
+    /** Writes the replacement of a frame, if there is one, and returns where to continue. */
     private int frame(int start, Trigger trigger) {
       int limit = limit(start);
       if (limit < 0) {
@@ -312,7 +312,7 @@ public final class StackTexts implements LineFilter.Rewriter {
       Optional<Replacement> found =
           trigger == Trigger.CODE ? frames.rewriteCode(plain.text()) : frames.rewrite(plain.text());
       if (trigger == Trigger.WORD) {
-        // What stands behind a name is in another language too.
+        // The text after a name is in another language, too.
         found = found.filter(each -> each.end() == plain.text().length());
       }
       if (found.isEmpty()) {

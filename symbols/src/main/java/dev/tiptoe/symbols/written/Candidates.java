@@ -21,14 +21,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * Chooses among the methods of a name the one that a generated method is written in. Thread-safe.
+ * Chooses, among the methods of a name, the one in which a generated method is written.
+ * Thread-safe.
  */
 final class Candidates {
 
   /** EncLambdaAndClosureMap; begins with the ordinal of the method, plus one. */
   private static final UUID LAMBDA_MAP = UUID.fromString("a643004c-0240-496f-a783-30d64f4979de");
 
-  /** Overloads beyond these are not told apart. */
+  /** Overloads beyond this number are not distinguished. */
   private static final int MOST = 256;
 
   /** The methods of a type with a name. */

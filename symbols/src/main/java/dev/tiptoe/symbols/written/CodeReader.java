@@ -73,7 +73,7 @@ final class CodeReader {
         members(code, tokens);
       }
     } catch (MetadataFormatException damage) {
-      // What was read so far stands.
+      // The tokens read so far stay.
     }
   }
 

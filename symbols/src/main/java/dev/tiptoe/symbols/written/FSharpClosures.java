@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What the methods of F#'s closure types are: the code of functions, of sequences, of object
+ * Classifies the methods of F#'s closure types: the code of functions, of sequences, of object
  * expressions. Stateless.
  *
  * <p>F# names a closure after the innermost binding around it, and makes one for each function

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
- * The methods of a module that use a generated method or type. Reads the IL of a type with all that
- * is nested in it when it is first needed, and keeps what it says. Thread-safe.
+ * The methods of a module that use a generated method or type. Reads the IL of a type and its
+ * nested types when it is first needed, and keeps the results. Thread-safe.
  */
 final class Families {
 

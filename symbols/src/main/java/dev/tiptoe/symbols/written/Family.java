@@ -22,8 +22,8 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Which methods use which generated methods and types in their IL, within a type and all that is
- * nested in it. Immutable once read.
+ * The uses of generated methods and types in the IL of methods, within a type and its nested types.
+ * Immutable once read.
  */
 final class Family {
 

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells the one member of a state machine or closure that has the code that was written from those
- * that the compiler added to it, and names these. Stateless.
+ * Distinguishes the one member of a state machine or closure that has the written code from those
+ * that the compiler added, and names these. Stateless.
  */
 final class GeneratedMembers {
 

@@ -4,7 +4,7 @@ package dev.tiptoe.symbols.written;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Replaces the names of generated types in a text with what they are in the source. Stateless. */
+/** Replaces the names of generated types in a text with their names in the source. Stateless. */
 final class GeneratedTypeNames {
 
   private static final Pattern NAMES =

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the names of a module's methods and types say, read once for each row. Takes one byte a
- * method and four bytes a type.
+ * The parsed names of a module's methods and types, each read once. Takes one byte a method and
+ * four bytes a type.
  *
  * <p>Thread-safe: threads that need the same row at the same time read it twice. A row whose name
  * cannot be read counts as one that was written.

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The frames of a stack that say how code was called and not what it does, such as {@code
- * Task.ExecuteEntry}. A stack is shorter without them; none is hidden unless that is asked for.
+ * Recognizes frames of a stack that show how code was called and not what it does, such as {@code
+ * Task.ExecuteEntry}. A stack is shorter without them; none is hidden unless a caller requests it.
  *
  * <p>The list is the resource {@code noise-frames.txt}. Immutable and thread-safe.
  */
@@ -117,7 +117,7 @@ public final class NoiseFrames {
 
   /**
    * Returns whether a frame is noise, by its names, or since it or a type around it is marked as
-   * hidden from stack traces, or since the JIT is told to inline it wherever it can.
+   * hidden from stack traces, or since the JIT has an instruction to inline it wherever it can.
    *
    * @param method a MethodDef of the image
    * @throws MetadataFormatException when there is no such method, or its row is damaged

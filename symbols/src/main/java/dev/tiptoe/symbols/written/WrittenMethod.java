@@ -92,7 +92,7 @@ public record WrittenMethod(Token method, String name, List<Part> parts, Source 
       this(construct, "");
     }
 
-    /** Returns what stands behind the enclosing code, such as {@code " → lambda"}. */
+    /** Returns the text after the enclosing code, such as {@code " → lambda"}. */
     @Override
     public String toString() {
       return switch (construct) {

@@ -19,8 +19,8 @@ import java.util.OptionalInt;
  * Finds the written methods of a module: for the method of a lambda, a local function or a state
  * machine, the method in whose source it is; for any other method, itself.
  *
- * <p>Thread-safe. Reads the IL of a type with all that is nested in it when the first of its
- * generated methods is asked for, and keeps what it says about generated ones.
+ * <p>Thread-safe. Reads the IL of a type and its nested types when the first of its generated
+ * methods is requested, and keeps the results about generated methods.
  */
 public final class WrittenMethods {
 
@@ -233,7 +233,7 @@ public final class WrittenMethods {
                     Optional.of(method)));
   }
 
-  /** The ordinal of the source method: in a closure it stands in the name of the type. */
+  /** The ordinal of the source method: in a closure it is in the name of the type. */
   static OptionalInt ordinal(MethodDef method, GeneratedName name) {
     return name.methodOrdinal().isPresent()
         ? name.methodOrdinal()

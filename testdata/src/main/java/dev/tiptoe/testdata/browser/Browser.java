@@ -120,7 +120,7 @@ public final class Browser implements AutoCloseable {
     throw new IllegalStateException("Chromium ended at once:\n" + said);
   }
 
-  /** What it says later is of no interest, but must not fill the pipe. */
+  /** Later output is not used, but must not fill the pipe. */
   private static void drain(BufferedReader reader) {
     Thread thread =
         new Thread(

@@ -17,7 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * A page of a {@link Browser}: loads an address, runs scripts in it, presses keys and moves the
- * pointer as a user does, and keeps what the page complains of and asks for. Coordinates are in CSS
+ * pointer as a user does, and records the errors and requests of the page. Coordinates are in CSS
  * pixels. Not thread-safe.
  */
 public final class BrowserPage implements AutoCloseable {
@@ -164,7 +164,7 @@ public final class BrowserPage implements AutoCloseable {
                 condition.replace("\\", "\\\\").replace("`", "\\`").replace("$", "\\$")));
   }
 
-  /** Waits until what was asked for is on the screen. */
+  /** Waits until all requested changes are on the screen. */
   public void drawn() {
     run(
         "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))");
@@ -313,7 +313,7 @@ public final class BrowserPage implements AutoCloseable {
     return List.copyOf(complaints);
   }
 
-  /** Returns the addresses that the page has asked for since it was made, its own included. */
+  /** Returns the addresses that the page has requested since it was made, including its own. */
   public List<String> requests() {
     return List.copyOf(requests);
   }

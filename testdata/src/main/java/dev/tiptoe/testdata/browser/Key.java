@@ -4,7 +4,7 @@ package dev.tiptoe.testdata.browser;
 import java.util.Map;
 
 /**
- * A key as the DevTools protocol wants it.
+ * A key in the form of the DevTools protocol.
  *
  * @param name its {@code KeyboardEvent.key}
  * @param code its {@code KeyboardEvent.keyCode}, by which the browser chooses what the key does

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * The importers of other tools: opens profiles with them, and says what they show. The build
+ * The importers of other tools: opens profiles with them, and returns what they show. The build
  * fetches them for the witnesses; nothing here knows how a profile was written.
  */
 @NullMarked

@@ -121,29 +121,30 @@ class SacrificialProcessTest {
   }
 
   @Test
-  void program_thatDoesNotStart_isTold() {
+  void program_thatDoesNotStart_isReported() {
     Program missing = new Program("missing", Path.of("missing.dll"), List.of(), 0);
-    LaunchException told =
+    LaunchException thrown =
         assertThrows(
             LaunchException.class,
             () ->
                 new SacrificialProcess(UsedRules.WITNESSED, SamplingEngine.SUSPEND)
                     .examine(INSTALLATION, runtime(), missing));
     assertTrue(
-        String.valueOf(told.getMessage()).startsWith("missing: ended with status"), told::toString);
+        String.valueOf(thrown.getMessage()).startsWith("missing: ended with status"),
+        thrown::toString);
   }
 
   @Test
-  void program_thatEndsOtherwise_isTold() {
+  void program_thatEndsOtherwise_isReported() {
     Program hello =
         program("unloading", each -> new Program("odd", each.assembly(), each.arguments(), 7));
-    LaunchException told =
+    LaunchException thrown =
         assertThrows(
             LaunchException.class,
             () ->
                 new SacrificialProcess(UsedRules.WITNESSED, SamplingEngine.SUSPEND)
                     .examine(INSTALLATION, runtime(), hello));
-    assertEquals("odd: ended with status 24 instead of 7", told.getMessage());
+    assertEquals("odd: ended with status 24 instead of 7", thrown.getMessage());
   }
 
   /** The view at which half of the classes were known. */

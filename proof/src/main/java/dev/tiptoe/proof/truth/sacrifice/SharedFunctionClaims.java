@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * Claims about each FunctionID of shared code, for which the runtime gives no declaring class: that
- * its MethodDef has it in one of the instantiations of its type. These are asked one after another
- * until one has it. Not thread-safe.
+ * its MethodDef has it in one of the instantiations of its type. These are queried one after
+ * another until one has it. Not thread-safe.
  */
 final class SharedFunctionClaims {
 

@@ -38,7 +38,7 @@ enum Source {
     }
   },
 
-  /** The same for one that also asked the runtime which types had been published before. */
+  /** The same with a probe, which looks up in the runtime which types had been published before. */
   ATTACH_WITH_PROBE("attach with probe") {
     @Override
     RuntimeFeed into(RuntimeFeed map, long end) {

@@ -116,7 +116,10 @@ final class TypeDefs {
         : "";
   }
 
-  /** Returns since when a ModuleID means what it means at the end; the smallest if always. */
+  /**
+   * Returns the time since which a ModuleID has the meaning that it has at the end; the smallest if
+   * always.
+   */
   long since(ModuleID module) {
     return reusedSince.getOrDefault(module, Long.MIN_VALUE);
   }

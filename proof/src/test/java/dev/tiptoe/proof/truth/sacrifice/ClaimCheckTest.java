@@ -91,7 +91,7 @@ class ClaimCheckTest {
   }
 
   @Test
-  void process_thatIsGone_keepsWhatItAnsweredAndTellsAtWhatItWent() throws IOException {
+  void process_thatIsGone_keepsWhatItAnsweredAndReportsAtWhatItWent() throws IOException {
     answer(0, 1, APPLE.value());
     process.shutdownOutput();
     WitnessReport report = check(new Has(APPLE), new Has(APPLE), new Has(PEAR), new Has(PEAR));

@@ -12,22 +12,22 @@ import java.util.StringJoiner;
 import java.util.function.Consumer;
 
 /** A visitor that writes down every call it gets, in order. */
-final class Told implements SignatureVisitor {
+final class CallLog implements SignatureVisitor {
 
   private final StringJoiner calls = new StringJoiner(" ");
   private final Consumer<Token> atTypes;
 
   /** A visitor that also does something at each type that has a token. */
-  Told(Consumer<Token> atTypes) {
+  CallLog(Consumer<Token> atTypes) {
     this.atTypes = atTypes;
   }
 
   /** Returns all calls of a parser for the type {@code signature}. */
   static String of(byte... signature) {
     Cursor cursor = new Cursor(Given.bytes(signature));
-    Told told = new Told(token -> {});
-    new SignatureParser(cursor).type(told);
-    return cursor.atEnd() ? told.calls.toString() : told.calls + " and then more";
+    CallLog log = new CallLog(token -> {});
+    new SignatureParser(cursor).type(log);
+    return cursor.atEnd() ? log.calls.toString() : log.calls + " and then more";
   }
 
   @Override
