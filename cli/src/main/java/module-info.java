@@ -6,6 +6,7 @@ module dev.tiptoe.cli {
   requires dev.tiptoe.bridge;
   requires dev.tiptoe.duckdb;
   requires dev.tiptoe.profile;
+  requires dev.tiptoe.stores;
   requires info.picocli;
   requires jdk.unsupported;
   requires org.jline.terminal;

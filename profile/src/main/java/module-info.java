@@ -2,6 +2,7 @@
 /** Reads and writes the formats that carry profiles, and names their .NET frames. Pure Java. */
 @SuppressWarnings("module") // The modules that share the reader of gzip data are compiled later.
 module dev.tiptoe.profile {
+  requires transitive dev.tiptoe.nativesymbols;
   requires transitive dev.tiptoe.symbols;
   requires transitive dev.tiptoe.trace;
   requires com.google.gson;

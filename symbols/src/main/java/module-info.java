@@ -3,18 +3,18 @@
  * Turns what names a .NET method by a number into the method as it was written. Pure Java, on the
  * metadata reader alone.
  */
+@SuppressWarnings("module") // The modules that find files are compiled later.
 module dev.tiptoe.symbols {
   requires transitive dev.tiptoe.metadata;
-  requires java.net.http;
-  requires org.tukaani.xz;
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.symbols;
-  exports dev.tiptoe.symbols.demangle;
-  exports dev.tiptoe.symbols.elf;
   exports dev.tiptoe.symbols.index;
-  exports dev.tiptoe.symbols.nativecode;
   exports dev.tiptoe.symbols.text;
-  exports dev.tiptoe.symbols.store;
   exports dev.tiptoe.symbols.written;
+  exports dev.tiptoe.symbols.build to
+      dev.tiptoe.stores;
+  exports dev.tiptoe.symbols.problem to
+      dev.tiptoe.nativesymbols,
+      dev.tiptoe.stores;
 }

@@ -6,6 +6,7 @@ module dev.tiptoe.duckdb {
   requires transitive java.sql;
   requires com.github.benmanes.caffeine;
   requires dev.tiptoe.profile;
+  requires dev.tiptoe.stores;
   requires static duckdb.jdbc;
   requires static transitive org.jspecify;
 

@@ -63,6 +63,8 @@ class ArchitectureTest {
       List.of(
           "dev.tiptoe.metadata",
           "dev.tiptoe.symbols",
+          "dev.tiptoe.nativesymbols",
+          "dev.tiptoe.stores",
           "dev.tiptoe.resolver",
           "dev.tiptoe.trace",
           "dev.tiptoe.profile",
@@ -103,6 +105,10 @@ class ArchitectureTest {
         .definedBy("dev.tiptoe.metadata..")
         .layer("symbols")
         .definedBy("dev.tiptoe.symbols..")
+        .layer("native-symbols")
+        .definedBy("dev.tiptoe.nativesymbols..")
+        .layer("stores")
+        .definedBy("dev.tiptoe.stores..")
         .layer("resolver")
         .definedBy("dev.tiptoe.resolver..")
         .layer("trace")
@@ -131,18 +137,36 @@ class ArchitectureTest {
         .mayNotAccessAnyLayer()
         .whereLayer("symbols")
         .mayOnlyAccessLayers("metadata-reader")
+        .whereLayer("native-symbols")
+        .mayOnlyAccessLayers("symbols", "metadata-reader")
+        .whereLayer("stores")
+        .mayOnlyAccessLayers("native-symbols", "symbols", "metadata-reader")
         .whereLayer("resolver")
         .mayOnlyAccessLayers("symbols", "metadata-reader")
         .whereLayer("trace")
         .mayOnlyAccessLayers("resolver", "symbols", "metadata-reader")
         .whereLayer("profile")
-        .mayOnlyAccessLayers("symbols", "trace", "resolver", "metadata-reader")
+        .mayOnlyAccessLayers("native-symbols", "symbols", "trace", "resolver", "metadata-reader")
         .whereLayer("duckdb")
-        .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
+        .mayOnlyAccessLayers(
+            "stores",
+            "native-symbols",
+            "profile",
+            "symbols",
+            "trace",
+            "resolver",
+            "metadata-reader")
         .whereLayer("serve")
         .mayOnlyAccessLayers("profile", "symbols")
         .whereLayer("spark")
-        .mayOnlyAccessLayers("profile", "symbols", "trace", "resolver", "metadata-reader")
+        .mayOnlyAccessLayers(
+            "stores",
+            "native-symbols",
+            "profile",
+            "symbols",
+            "trace",
+            "resolver",
+            "metadata-reader")
         .whereLayer("native-bridge")
         .mayOnlyAccessLayers("trace", "resolver", "metadata-reader")
         .whereLayer("framework-bridge")

@@ -32,6 +32,8 @@ record ApiDocumentation(Path home) {
   static {
     LIBRARIES.put("dev.tiptoe.metadata", List.of("metadata-reader/src/main/java"));
     LIBRARIES.put("dev.tiptoe.symbols", List.of("symbols/src/main/java"));
+    LIBRARIES.put("dev.tiptoe.nativesymbols", List.of("native-symbols/src/main/java"));
+    LIBRARIES.put("dev.tiptoe.stores", List.of("stores/src/main/java"));
     LIBRARIES.put(
         "dev.tiptoe.resolver",
         List.of("resolver/src/main/java", "resolver/target/generated-sources/witnesses"));

@@ -12,7 +12,16 @@ import java.util.stream.Stream;
 public final class ClassList {
 
   private static final List<String> MODULES =
-      List.of("metadata-reader", "symbols", "resolver", "trace", "profile", "native-bridge", "cli");
+      List.of(
+          "metadata-reader",
+          "symbols",
+          "native-symbols",
+          "stores",
+          "resolver",
+          "trace",
+          "profile",
+          "native-bridge",
+          "cli");
 
   private ClassList() {}
 

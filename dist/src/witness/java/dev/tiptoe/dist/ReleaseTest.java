@@ -149,6 +149,8 @@ class ReleaseTest {
             Set.of(
                 "dev.tiptoe.metadata",
                 "dev.tiptoe.symbols",
+                "dev.tiptoe.nativesymbols",
+                "dev.tiptoe.stores",
                 "dev.tiptoe.resolver",
                 "dev.tiptoe.trace",
                 "dev.tiptoe.profile",

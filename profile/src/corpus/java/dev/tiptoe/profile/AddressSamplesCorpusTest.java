@@ -16,16 +16,15 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.r2r.CodeAt;
 import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
+import dev.tiptoe.nativesymbols.NativeName;
+import dev.tiptoe.nativesymbols.NativeSymbols;
+import dev.tiptoe.nativesymbols.elf.ElfFile;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.symbols.elf.ElfFile;
-import dev.tiptoe.symbols.nativecode.NativeName;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,7 +44,7 @@ class AddressSamplesCorpusTest {
     Path library = TestRuntime.directory().resolve("libcoreclr.so");
     String id = ElfFile.of(Bytes.open(library)).buildId().orElseThrow();
     NativeName.Known function =
-        NativeSymbols.of(Store.of())
+        NativeSymbols.usual()
             .open(library)
             .functions()
             .map(NativeName.Known.class::cast)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
+import dev.tiptoe.nativesymbols.NativeImage;
+import dev.tiptoe.nativesymbols.NativeModule;
+import dev.tiptoe.nativesymbols.NativeSymbols;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.KernelFunction;
 import dev.tiptoe.resolver.feed.MappedImage;
@@ -8,9 +11,6 @@ import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.ImageFact;
 import dev.tiptoe.resolver.map.Interval;
-import dev.tiptoe.symbols.nativecode.NativeImage;
-import dev.tiptoe.symbols.nativecode.NativeModule;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -2,13 +2,12 @@
 package dev.tiptoe.profile;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.nativesymbols.NativeSymbols;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.FunctionFact;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,7 +27,7 @@ public final class MethodFrames {
   private final Session session;
   private final FrameMaker maker;
   private final PrecompiledFrames precompiled;
-  private final NativeSymbols symbols = NativeSymbols.of(Store.of());
+  private final NativeSymbols symbols = NativeSymbols.usual();
   private final Map<FunctionID, Made> made = new HashMap<>();
   private final List<Frame> numbered = new ArrayList<>();
   private final Map<Frame, Integer> numbers = new HashMap<>();

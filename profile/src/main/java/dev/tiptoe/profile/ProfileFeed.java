@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
+import dev.tiptoe.nativesymbols.NativeSymbols;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.AddressSample;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
@@ -10,8 +11,6 @@ import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.SampledStack;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
@@ -126,7 +125,7 @@ public final class ProfileFeed implements RuntimeFeed {
    * @param outside called once for each distinct stack
    */
   public ProfileFeed(Session session, Clock clock, Set<FrameDetail> details, OutsideNames outside) {
-    this(session, clock, details, outside, NativeSymbols.of(Store.of()));
+    this(session, clock, details, outside, NativeSymbols.usual());
   }
 
   /**

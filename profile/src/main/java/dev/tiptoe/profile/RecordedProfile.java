@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile;
 
+import dev.tiptoe.nativesymbols.NativeSymbols;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.resolver.id.ThreadID;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.trace.ReadingListener;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceReader;
@@ -48,7 +47,7 @@ public final class RecordedProfile {
       RecordedSession recorded, Set<FrameDetail> details, ReadingListener progress)
       throws IOException {
     Clock clock = clock(recorded, Optional.empty());
-    return read(recorded, clock, details, NativeSymbols.of(Store.of()), progress);
+    return read(recorded, clock, details, NativeSymbols.usual(), progress);
   }
 
   /**

@@ -3,9 +3,9 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.Candidates;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.nativesymbols.NativeSymbols;
 import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.symbols.Symbols;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
 import dev.tiptoe.symbols.text.FrameRewriter;
 import dev.tiptoe.symbols.text.LineFilter;
 import java.io.IOException;

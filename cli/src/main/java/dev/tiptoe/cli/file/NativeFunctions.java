@@ -10,11 +10,10 @@ import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bundle.Bundle;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.symbols.elf.ElfFile;
-import dev.tiptoe.symbols.nativecode.NativeModule;
-import dev.tiptoe.symbols.nativecode.NativeName;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.nativesymbols.NativeModule;
+import dev.tiptoe.nativesymbols.NativeName;
+import dev.tiptoe.nativesymbols.NativeSymbols;
+import dev.tiptoe.nativesymbols.elf.ElfFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +43,7 @@ final class NativeFunctions {
     this.problems = problems;
     Path path = file.path().toAbsolutePath();
     this.buildId = ElfFile.of(Bytes.open(path)).buildId().orElse("");
-    this.module = NativeSymbols.of(Store.of()).open(path);
+    this.module = NativeSymbols.usual().open(path);
   }
 
   /** Returns whether a file is native, and no single-file program of .NET. */

@@ -3,13 +3,13 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.nativesymbols.NativeImage;
+import dev.tiptoe.nativesymbols.NativeName;
+import dev.tiptoe.nativesymbols.NativeSymbols;
 import dev.tiptoe.symbols.FrameAnswer;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
-import dev.tiptoe.symbols.nativecode.NativeImage;
-import dev.tiptoe.symbols.nativecode.NativeName;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package dev.tiptoe.cli.option;
 
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.symbols.store.StoreListener;
+import dev.tiptoe.stores.StoreListener;
 import java.nio.file.Path;
 
 /**

@@ -3,7 +3,7 @@ package dev.tiptoe.cli.process;
 
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.symbols.elf.ElfFile;
+import dev.tiptoe.nativesymbols.elf.ElfFile;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -22,7 +22,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.stores.Store;
 import dev.tiptoe.trace.EngineState;
 import dev.tiptoe.trace.SamplerState;
 import dev.tiptoe.trace.SamplerTotals;

@@ -4,7 +4,7 @@ package dev.tiptoe.cli.trace;
 import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.terminal.Problems;
 import dev.tiptoe.cli.terminal.Terminal;
-import dev.tiptoe.symbols.store.SymbolFiles;
+import dev.tiptoe.stores.SymbolFiles;
 
 /**
  * Where the files behind a trace are looked for.

@@ -3,14 +3,14 @@ package dev.tiptoe.cli.trace;
 
 import dev.tiptoe.cli.terminal.Progress;
 import dev.tiptoe.cli.terminal.Terminal;
+import dev.tiptoe.nativesymbols.NativeSymbols;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.stores.Store;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;

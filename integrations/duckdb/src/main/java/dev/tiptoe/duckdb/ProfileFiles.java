@@ -3,12 +3,12 @@ package dev.tiptoe.duckdb;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import dev.tiptoe.nativesymbols.NativeSymbols;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.format.ProfileReader;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.SymbolFiles;
+import dev.tiptoe.stores.SymbolFiles;
 import dev.tiptoe.trace.RecordedSession;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -4,11 +4,11 @@ package dev.tiptoe.proof.verify;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.symbols.demangle.Demangler;
-import dev.tiptoe.symbols.nativecode.NativeModule;
-import dev.tiptoe.symbols.nativecode.NativeName;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
+import dev.tiptoe.nativesymbols.NativeFiles;
+import dev.tiptoe.nativesymbols.NativeModule;
+import dev.tiptoe.nativesymbols.NativeName;
+import dev.tiptoe.nativesymbols.NativeSymbols;
+import dev.tiptoe.nativesymbols.demangle.Demangler;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -100,7 +100,7 @@ class NativeNamesTest {
 
   @Test
   void functions_ofEveryLibrary_areThoseThatNmPrints() throws IOException {
-    NativeSymbols symbols = NativeSymbols.of(Store.of(), List.of());
+    NativeSymbols symbols = NativeSymbols.of(NativeFiles.NONE, List.of());
     Random random = new Random(5);
     int compared = 0;
     for (Path library : libraries()) {

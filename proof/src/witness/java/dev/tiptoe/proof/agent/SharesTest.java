@@ -9,14 +9,13 @@ import dev.tiptoe.bridge.launch.DotnetRuntime;
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.bridge.launch.Recording;
 import dev.tiptoe.bridge.launch.SamplingEngine;
+import dev.tiptoe.nativesymbols.NativeSymbols;
 import dev.tiptoe.profile.Frame;
 import dev.tiptoe.profile.Profile;
 import dev.tiptoe.profile.ProfileViews;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.resolver.feed.AddressSample.Clock;
 import dev.tiptoe.symbols.Symbols;
-import dev.tiptoe.symbols.nativecode.NativeSymbols;
-import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.trace.EngineState;
 import dev.tiptoe.trace.RecordedSession;
@@ -204,7 +203,7 @@ class SharesTest {
     assertEquals(METHODS, truth.size());
     Profile profile =
         RecordedProfile.read(
-            recorded(trace), clock, Set.of(), NativeSymbols.of(Store.of()), (bytes, total) -> {});
+            recorded(trace), clock, Set.of(), NativeSymbols.usual(), (bytes, total) -> {});
     List<Map<String, Sampled>> windows = new ArrayList<>();
     long length = (profile.to() - profile.from()) / WINDOWS + 1;
     for (long from = profile.from(); from <= profile.to(); from += length) {

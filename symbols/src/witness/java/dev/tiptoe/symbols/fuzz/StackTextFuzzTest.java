@@ -3,13 +3,13 @@ package dev.tiptoe.symbols.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 import dev.tiptoe.symbols.Symbols;
-import dev.tiptoe.symbols.store.Store;
 import dev.tiptoe.symbols.text.FrameRewriter;
 import dev.tiptoe.symbols.text.FrameRewriter.NameStyle;
 import dev.tiptoe.symbols.text.LineFilter.Piece;
 import dev.tiptoe.symbols.text.StackTexts;
 import dev.tiptoe.testdata.TestAssembly;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,7 +19,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class StackTextFuzzTest {
 
   private static final Symbols SYMBOLS =
-      Symbols.of(Store.of(TestAssembly.TRACES.path(), TestAssembly.WRITTEN_FSHARP.path()));
+      Symbols.of(
+          new GivenModules(
+              List.of(TestAssembly.TRACES.path(), TestAssembly.WRITTEN_FSHARP.path())));
 
   private static StackTexts texts(NameStyle style) {
     return new StackTexts(

@@ -8,7 +8,7 @@ import dev.tiptoe.profile.ProfileFormatException;
 import dev.tiptoe.profile.RecordedProfile;
 import dev.tiptoe.profile.format.ProfileFormat;
 import dev.tiptoe.profile.format.ProfileReader;
-import dev.tiptoe.symbols.store.SymbolFiles;
+import dev.tiptoe.stores.SymbolFiles;
 import dev.tiptoe.trace.RecordedSession;
 import dev.tiptoe.trace.TraceFormatException;
 import dev.tiptoe.trace.eventpipe.format.EventPipeFormatException;
