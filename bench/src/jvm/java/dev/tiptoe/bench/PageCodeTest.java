@@ -126,9 +126,12 @@ class PageCodeTest {
   @Test
   void programs_ofThePages_compileAndPrintWhatThePagesSay() throws Exception {
     compile();
-    for (String name : List.of("SmallestProgram", "EmbedInAProfiler", "FactsInSteps")) {
+    for (String name :
+        List.of(
+            "SmallestProgram", "EmbedInAProfiler", "FactsInSteps", "Unloads", "ForgetHistory")) {
       assertEquals(shown(name), run(name));
     }
+    assertEquals(shown("TypeByName"), run("TypeByName", TestAssembly.DEMO.path().toString()));
     assertEquals(shown("HandOver"), run("HandOver", folder.toString()));
     assertEquals(
         "0x02000006 Crane\n",

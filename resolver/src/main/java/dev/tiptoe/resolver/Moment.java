@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
+import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.ExportedType;
+import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MemberRef;
 import dev.tiptoe.metadata.image.MethodSpec;
+import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.image.TypeSpec;
 import dev.tiptoe.resolver.answer.FieldsAnswer;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.MemberResolution;
 import dev.tiptoe.resolver.answer.ModuleImage;
+import dev.tiptoe.resolver.answer.NamedType;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.field.Fields;
@@ -33,7 +37,9 @@ import dev.tiptoe.resolver.reference.ClassTypes;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.symbols.SourcePlace;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
@@ -202,6 +208,32 @@ public final class Moment {
 
   private static Predicate<ModuleImage.Opened> lacks(Token token) {
     return module -> !module.image().contains(token);
+  }
+
+  /**
+   * The types with a name in all loaded modules whose metadata is at hand, in the order of their
+   * loading: none, one, or one for each module and load context that has it. Costs a look-up for
+   * each module; the first builds the module's index of names. A damaged module has none.
+   *
+   * @param name as reflection writes it, without type arguments: {@code
+   *     System.Collections.Generic.List`1+Enumerator}
+   */
+  public List<NamedType> typesNamed(String name) {
+    List<NamedType> found = new ArrayList<>();
+    for (LoadedImage module : modules()) {
+      typeNamed(module.image(), name)
+          .ifPresent(
+              type -> found.add(new NamedType(module, type, classIDs(module.id(), type.token()))));
+    }
+    return List.copyOf(found);
+  }
+
+  private static Optional<TypeDef> typeNamed(Image image, String name) {
+    try {
+      return image.findType(name);
+    } catch (MetadataFormatException damaged) {
+      return Optional.empty();
+    }
   }
 
   // ---- loadedness

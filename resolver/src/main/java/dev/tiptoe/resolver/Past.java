@@ -30,6 +30,11 @@ final class Past {
     this.counts = ChangeCounts.of(session.map());
   }
 
+  /** Lets go of all moments. */
+  synchronized void clear() {
+    kept.clear();
+  }
+
   synchronized Moment at(long time) {
     RuntimeIdMap map = session.map();
     long belated = counts.late();

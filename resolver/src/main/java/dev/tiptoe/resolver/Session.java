@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.answer.ModuleImage;
@@ -271,6 +273,29 @@ public final class Session {
    */
   public Moment at(long time) {
     return past.at(time);
+  }
+
+  /**
+   * From now on passes what is unloaded to a listener, on the thread that feeds, until it is
+   * removed.
+   */
+  public void addUnloadListener(UnloadListener listener) {
+    map.addListener(new UnloadNotices(map, requireNonNull(listener, "listener")));
+  }
+
+  /** Passes nothing more to a listener, but for what the feeding thread is passing right now. */
+  public void removeUnloadListener(UnloadListener listener) {
+    map.removeListener(new UnloadNotices(map, requireNonNull(listener, "listener")));
+  }
+
+  /**
+   * Drops the history before a time, and frees its memory, as {@link RuntimeIdMap#forgetBefore}
+   * says. Moments of an earlier time answer from what was kept, and say where facts were dropped.
+   * Call it on the thread that feeds, or while none does.
+   */
+  public void forgetBefore(long time) {
+    map.forgetBefore(time);
+    past.clear();
   }
 
   /** The modules that references may lead to in a view of the map. */

@@ -43,8 +43,9 @@ record ObservedLevels(IdView view, TypeFacts facts, WitnessedRules rules) {
     if (observed instanceof NotPublished<ClassID> not) {
       return new NotPublished<>(subject, not.asOf());
     }
-    if (observed instanceof NotSeen<ClassID> not && not.reason() == Reason.UNCERTAIN) {
-      return new NotSeen<>(subject, Reason.UNCERTAIN, not.detail());
+    if (observed instanceof NotSeen<ClassID> not
+        && (not.reason() == Reason.UNCERTAIN || not.reason() == Reason.FORGOTTEN)) {
+      return new NotSeen<>(subject, not.reason(), not.detail());
     }
     return observed instanceof Unloaded<ClassID> unloaded
         ? new Unloaded<>(subject, unloaded.when())

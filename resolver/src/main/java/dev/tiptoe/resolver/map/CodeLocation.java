@@ -57,4 +57,18 @@ public sealed interface CodeLocation {
       return "no method that is known to live has code at 0x" + Long.toHexString(address);
     }
   }
+
+  /**
+   * The facts of that time were dropped, and what was kept has no code there.
+   *
+   * @param address the address
+   * @param before the time before which facts were dropped
+   */
+  record Forgotten(long address, long before) implements CodeLocation {
+
+    @Override
+    public String why() {
+      return "the facts before " + Interval.timeInWords(before) + " were dropped";
+    }
+  }
 }

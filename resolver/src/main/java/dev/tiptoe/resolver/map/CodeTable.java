@@ -347,8 +347,11 @@ final class CodeTable {
     void accept(long at, FunctionID id, NativeCode code);
   }
 
-  /** Passes all code that there ever was, that included which waits for other facts. */
-  void forEach(CodeAction action) {
+  /**
+   * Passes all code of methods that had not ended by a time, that included which waits for other
+   * facts.
+   */
+  void forEach(long since, CodeAction action) {
     int last = rows.last();
     for (int row = 1; row <= last; ) {
       int first = row;
@@ -356,14 +359,16 @@ final class CodeTable {
       do {
         ranges.add(range(row++));
       } while (row <= last && isBehindAnother(row));
-      NativeCode code = new NativeCode(rejit(first), ranges, mappings(map(first)));
-      action.accept(from(first), functions.id(owner(first)), code);
+      if (from(first) >= since || functions.ids().to(owner(first)) > since) {
+        NativeCode code = new NativeCode(rejit(first), ranges, mappings(map(first)));
+        action.accept(from(first), functions.id(owner(first)), code);
+      }
     }
     for (Claims<NativeCode> claims : List.of(waiting, contested)) {
       for (long id : claims.ids()) {
-        for (Claim<NativeCode> each : claims.within(id, Span.ALL)) {
-          action.accept(each.at(), new FunctionID(id), each.described());
-        }
+        claims.within(id, Span.ALL).stream()
+            .filter(each -> each.at() >= since)
+            .forEach(each -> action.accept(each.at(), new FunctionID(id), each.described()));
       }
     }
   }

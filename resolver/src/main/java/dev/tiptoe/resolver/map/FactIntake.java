@@ -53,13 +53,34 @@ final class FactIntake implements RuntimeFeed {
    */
   private boolean pastChanged;
 
+  /** Whether the facts are those that were kept of dropped tables. */
+  private boolean rebuilding;
+
   private volatile Optional<String> sealed = Optional.empty();
+
+  /** An intake for the facts that were kept of other tables, until {@link #resume}. */
+  static FactIntake rebuilding(
+      MapTables tables, MetadataCopies copies, ReportedNames reportedNames) {
+    FactIntake intake = new FactIntake(tables, copies, reportedNames);
+    intake.rebuilding = true;
+    return intake;
+  }
 
   FactIntake(MapTables tables, MetadataCopies copies, ReportedNames reportedNames) {
     this.tables = tables;
     this.copies = copies;
     this.reportedNames = reportedNames;
     this.unloading = new Unloading(tables);
+  }
+
+  /** Goes on where another was, of whose facts this one has taken in those that were kept. */
+  void resume(FactIntake other) {
+    clock = other.clock;
+    newest = other.newest;
+    sealed = other.sealed;
+    waiting = tables.counters().waiting();
+    pastChanged = false;
+    rebuilding = false;
   }
 
   /** Why the feed ended, once it has; any thread may ask. */
@@ -203,7 +224,7 @@ final class FactIntake implements RuntimeFeed {
     if (described.isPresent()) {
       copies.keep(at, described.get(), metadata);
       metadataChanged(module);
-    } else {
+    } else if (!tables.forgotten().has(at)) {
       copies.await(at, module, metadata);
     }
   }
@@ -273,7 +294,7 @@ final class FactIntake implements RuntimeFeed {
     frames.forEach(Objects::requireNonNull);
     Replay<?> functions = tables.functions().replay();
     for (FunctionID frame : frames) {
-      if (!frame.isNone()) {
+      if (!frame.isNone() && isKept(at, frame)) {
         functions.observe(frame.value(), EvidenceKind.EXECUTING, at);
       }
     }
@@ -287,7 +308,9 @@ final class FactIntake implements RuntimeFeed {
       tables.counters().passedOver();
       return;
     }
-    tables.functions().replay().observe(id.value(), EvidenceKind.EXECUTING, at);
+    if (isKept(at, id)) {
+      tables.functions().replay().observe(id.value(), EvidenceKind.EXECUTING, at);
+    }
     reach(at);
     done();
   }
@@ -304,7 +327,7 @@ final class FactIntake implements RuntimeFeed {
       int row = tables.code().functionAt(address, at);
       if (row != Pages.NONE) {
         functions.observe(tables.functions().id(row).value(), EvidenceKind.EXECUTING, at);
-      } else {
+      } else if (!tables.forgotten().has(at)) {
         tables.code().executed(address, at);
       }
     }
@@ -361,8 +384,22 @@ final class FactIntake implements RuntimeFeed {
       tables.counters().passedOver();
       return false;
     }
+    if (!isKept(at, id)) {
+      tables.counters().lost();
+      return false;
+    }
     begin(at);
     return true;
+  }
+
+  /**
+   * Whether a fact can have its place: one of a time whose facts were dropped, only where the
+   * meaning that the ID had then was kept.
+   */
+  private boolean isKept(long at, RuntimeID id) {
+    return rebuilding
+        || !tables.forgotten().has(at)
+        || tables.idsOf(id).validAt(id.value(), at) != Pages.NONE;
   }
 
   private void begin(long at) {

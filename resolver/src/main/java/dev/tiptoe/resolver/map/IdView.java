@@ -28,6 +28,9 @@ import java.util.stream.Stream;
  *
  * <p>Any thread, without waiting. Keeps the map alive, and nothing else. Streams are lazy and read
  * the map while they run.
+ *
+ * <p>Where the map has {@linkplain RuntimeIdMap#forgetBefore dropped} the facts of this view's
+ * time, answers are from what was kept, and say so where that has none.
  */
 public final class IdView {
 
@@ -37,26 +40,28 @@ public final class IdView {
   /** How often a row is read that late facts change meanwhile. */
   private static final int MOST_TRIES = 100;
 
-  private final MapTables tables;
+  private final MapContents contents;
   private final long time;
 
-  IdView(MapTables tables, long time) {
-    this.tables = tables;
+  IdView(MapContents contents, long time) {
+    this.contents = contents;
     this.time = time;
   }
 
   /** The time this view is of: for a view of now, that of the newest fact. */
   public long time() {
+    MapTables tables = contents.tables();
     return time == NOW ? tables.coverage().reach() : time;
   }
 
   /** A view of {@link #time}, which stays there while facts arrive. */
   public IdView pinned() {
-    return new IdView(tables, time());
+    return new IdView(contents, time());
   }
 
   /** Returns the runtime that the facts are about, once the feed has reported it. */
   public Optional<RuntimeInfo> runtime() {
+    MapTables tables = contents.tables();
     return Objects.requireNonNull(tables.runtime().get());
   }
 
@@ -65,39 +70,46 @@ public final class IdView {
    * known.
    */
   public boolean isComplete(Coverage.Kind kind) {
-    return tables.coverage().isComplete(kind, time());
+    MapTables tables = contents.tables();
+    return !tables.forgotten().has(time()) && tables.coverage().isComplete(kind, time());
   }
 
   // ---- from IDs
 
   /** What a ClassID means. */
   public Meaning<ClassFact> meaningOf(ClassID id) {
-    return meaning(id, row -> tables.classes().fact(row, time));
+    MapTables tables = contents.tables();
+    return meaning(tables, id, row -> tables.classes().fact(row, time));
   }
 
   /** What a FunctionID means. */
   public Meaning<FunctionFact> meaningOf(FunctionID id) {
-    return meaning(id, row -> tables.functions().fact(row, time));
+    MapTables tables = contents.tables();
+    return meaning(tables, id, row -> tables.functions().fact(row, time));
   }
 
   /** What a ModuleID means. */
   public Meaning<ModuleFact> meaningOf(ModuleID id) {
-    return meaning(id, row -> tables.moduleFact(row, time));
+    MapTables tables = contents.tables();
+    return meaning(tables, id, row -> tables.moduleFact(row, time));
   }
 
   /** What an AssemblyID means. */
   public Meaning<AssemblyFact> meaningOf(AssemblyID id) {
-    return meaning(id, row -> tables.assemblyFact(row, time));
+    MapTables tables = contents.tables();
+    return meaning(tables, id, row -> tables.assemblyFact(row, time));
   }
 
   /** What an AppDomainID means. */
   public Meaning<AppDomainFact> meaningOf(AppDomainID id) {
-    return meaning(id, row -> tables.appDomainFact(row, time));
+    MapTables tables = contents.tables();
+    return meaning(tables, id, row -> tables.appDomainFact(row, time));
   }
 
   /** What a ThreadID means. */
   public Meaning<ThreadFact> meaningOf(ThreadID id) {
-    return meaning(id, row -> tables.threadFact(row, time));
+    MapTables tables = contents.tables();
+    return meaning(tables, id, row -> tables.threadFact(row, time));
   }
 
   /**
@@ -105,6 +117,7 @@ public final class IdView {
    * composite.
    */
   public Token typeDefOf(ClassID id) {
+    MapTables tables = contents.tables();
     return tables.classes().typeDefAt(id, time);
   }
 
@@ -113,6 +126,7 @@ public final class IdView {
    * method.
    */
   public Token methodDefOf(FunctionID id) {
+    MapTables tables = contents.tables();
     return tables.functions().methodDefAt(id, time);
   }
 
@@ -133,6 +147,7 @@ public final class IdView {
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef, IdFilter filter) {
+    MapTables tables = contents.tables();
     return new TokenLookup<>(tables, time, TokenKind.typeDefs(tables), filter)
         .answer(module, ClassTable.requireTypeDef(typeDef));
   }
@@ -152,6 +167,7 @@ public final class IdView {
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
   public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef, IdFilter filter) {
+    MapTables tables = contents.tables();
     return new TokenLookup<>(tables, time, TokenKind.methodDefs(tables), filter)
         .answer(module, FunctionTable.requireMethodDef(methodDef));
   }
@@ -163,6 +179,7 @@ public final class IdView {
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   public void forEachClassID(ModuleID module, Token typeDef, Consumer<? super ClassID> action) {
+    MapTables tables = contents.tables();
     TokenIndex tokens = tables.modules().holds(module, time).typeDefs();
     int rid = ClassTable.requireTypeDef(typeDef).rid();
     IdTable ids = tables.classes().ids();
@@ -177,6 +194,7 @@ public final class IdView {
    */
   public void forEachFunctionID(
       ModuleID module, Token methodDef, Consumer<? super FunctionID> action) {
+    MapTables tables = contents.tables();
     TokenIndex tokens = tables.modules().holds(module, time).methodDefs();
     int rid = FunctionTable.requireMethodDef(methodDef).rid();
     IdTable ids = tables.functions().ids();
@@ -190,10 +208,14 @@ public final class IdView {
    * it, which belongs to the call.
    */
   public CodeLocation codeAt(long address) {
+    MapTables tables = contents.tables();
     int row = tables.code().at(address, time);
-    return row == Pages.NONE
-        ? new CodeLocation.NoCode(address)
-        : tables.code().location(row, address, time);
+    if (row == Pages.NONE) {
+      return tables.forgotten().has(time)
+          ? new CodeLocation.Forgotten(address, tables.forgotten().before())
+          : new CodeLocation.NoCode(address);
+    }
+    return tables.code().location(row, address, time);
   }
 
   /**
@@ -205,12 +227,14 @@ public final class IdView {
    * @param ilOffsets accepts the offsets at which that IL has an instruction
    */
   public boolean isCompiledFrom(long address, IntPredicate ilOffsets) {
+    MapTables tables = contents.tables();
     int row = tables.code().at(address, time);
     return row == Pages.NONE || tables.code().hasOnly(row, ilOffsets);
   }
 
   /** The method whose code lies at a native address: the short way; none where no code does. */
   public FunctionID functionAt(long address) {
+    MapTables tables = contents.tables();
     int row = tables.code().functionAt(address, time);
     return row == Pages.NONE ? new FunctionID(0) : tables.functions().id(row);
   }
@@ -220,6 +244,7 @@ public final class IdView {
    * precompiled code of a module, for as long as that is loaded.
    */
   public Optional<ImageFact> imageAt(long address) {
+    MapTables tables = contents.tables();
     Optional<ImageFact> found = tables.images().at(address, time);
     if (found.isEmpty() || found.get().image().module().isNone()) {
       return found;
@@ -241,6 +266,7 @@ public final class IdView {
    * which has the ID at this time. Empty where none is known.
    */
   public String osThreadName(int osThreadId) {
+    MapTables tables = contents.tables();
     return tables.osThreads().at(osThreadId, time);
   }
 
@@ -249,16 +275,19 @@ public final class IdView {
    * the ends of threads are known.
    */
   public Interval osThreadLife(int osThreadId) {
+    MapTables tables = contents.tables();
     return tables.osThreads().life(osThreadId, time);
   }
 
   /** Returns the function of the kernel at an address, at any time of the recording. */
   public Optional<KernelFunction> kernelFunctionAt(long address) {
+    MapTables tables = contents.tables();
     return tables.kernelFunctions().at(address);
   }
 
   /** Where a method's native code lies, oldest first; empty where it means nothing. */
   public List<NativeCode.Range> codeOf(FunctionID id) {
+    MapTables tables = contents.tables();
     int row = tables.functions().ids().validAt(id.value(), time);
     return row == Pages.NONE ? List.of() : tables.code().ranges(row, time);
   }
@@ -267,13 +296,15 @@ public final class IdView {
 
   /** The loaded modules whose file has this name, with or without its extension, in any case. */
   public Stream<ModuleFact> modulesNamed(String name) {
-    return modules(tables.modules().names().named(name))
+    MapTables tables = contents.tables();
+    return modules(tables, tables.modules().names().named(name))
         .filter(module -> ModuleNames.isNamed(module.loaded(), name));
   }
 
   /** The loaded modules with this MVID, which is not always one. */
   public Stream<ModuleFact> modulesWithMvid(UUID mvid) {
-    return modules(tables.modules().names().withMvid(mvid))
+    MapTables tables = contents.tables();
+    return modules(tables, tables.modules().names().withMvid(mvid))
         .filter(module -> module.loaded().mvid().equals(Optional.of(mvid)));
   }
 
@@ -281,35 +312,41 @@ public final class IdView {
 
   /** The application domains. */
   public Stream<AppDomainFact> appDomains() {
+    MapTables tables = contents.tables();
     return valid(tables.appDomains().ids(), row -> tables.appDomainFact(row, time));
   }
 
   /** The assemblies. */
   public Stream<AssemblyFact> assemblies() {
+    MapTables tables = contents.tables();
     return valid(tables.assemblies().ids(), row -> tables.assemblyFact(row, time));
   }
 
   /** The modules. */
   public Stream<ModuleFact> modules() {
-    return modules(tables.modules().ids().rows());
+    MapTables tables = contents.tables();
+    return modules(tables, tables.modules().ids().rows());
   }
 
   /** The types. */
   public Stream<ClassFact> classes() {
+    MapTables tables = contents.tables();
     return valid(tables.classes().ids(), row -> tables.classes().fact(row, time));
   }
 
   /** The methods. */
   public Stream<FunctionFact> functions() {
+    MapTables tables = contents.tables();
     return valid(tables.functions().ids(), row -> tables.functions().fact(row, time));
   }
 
   /** The threads. */
   public Stream<ThreadFact> threads() {
+    MapTables tables = contents.tables();
     return valid(tables.threads().ids(), row -> tables.threadFact(row, time));
   }
 
-  private Stream<ModuleFact> modules(IntStream rows) {
+  private Stream<ModuleFact> modules(MapTables tables, IntStream rows) {
     IdTable ids = tables.modules().ids();
     return rows.filter(row -> ids.isValidAt(row, time))
         .mapToObj(row -> tables.moduleFact(row, time))
@@ -328,12 +365,14 @@ public final class IdView {
     return !fact.evidence().isEmpty();
   }
 
-  private <F extends Fact> Meaning<F> meaning(RuntimeID id, IntFunction<F> fact) {
+  private <F extends Fact> Meaning<F> meaning(MapTables tables, RuntimeID id, IntFunction<F> fact) {
     IdTable ids = tables.idsOf(id);
     for (int tries = 1; ; tries++) {
       int row = ids.begunAt(id.value(), time);
       if (row == Pages.NONE) {
-        return new Meaning.Unknown<>(id);
+        return tables.forgotten().has(time)
+            ? new Meaning.Forgotten<>(id, tables.forgotten().before())
+            : new Meaning.Unknown<>(id);
       }
       boolean doubted = ids.isDoubted(row);
       F found = fact.apply(row);

@@ -75,12 +75,19 @@ final class ImageTable {
     void accept(long at, boolean isEnd, Consumer<RuntimeFeed> fact);
   }
 
-  /** Passes on facts that give the same images with the same intervals. */
-  void passTo(ImageAction facts) {
+  /**
+   * Passes on facts that give the same images with the same intervals, of those that had not ended
+   * by a time.
+   */
+  void passTo(long since, ImageAction facts) {
     for (List<ImageFact> all : byStart.values()) {
       long before = 0;
       for (ImageFact fact : all) {
         MappedImage image = fact.image();
+        if (fact.interval().to() <= since) {
+          before = fact.interval().to();
+          continue;
+        }
         long from = fact.interval().from();
         // One that was there always was seen after the one before it.
         long at = from == Long.MIN_VALUE ? before : from;

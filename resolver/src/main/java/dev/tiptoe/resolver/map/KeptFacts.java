@@ -21,8 +21,11 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -39,6 +42,7 @@ import java.util.function.LongFunction;
 final class KeptFacts {
 
   private static final int TYPE_DEF = 0x02;
+  private static final int METHOD_DEF = 0x06;
 
   /** The places of facts of one time, first to last. */
   private enum Place {
@@ -61,9 +65,18 @@ final class KeptFacts {
 
   private final List<Kept> all = new ArrayList<>();
   private final MapTables tables;
+  private final long since;
+  private final Replay.Keeping keeping;
 
-  KeptFacts(MapTables tables) {
+  /** All facts of tables, or those about what had not certainly ended by a time, and later ones. */
+  KeptFacts(MapTables tables, long since) {
     this.tables = tables;
+    this.since = since;
+    Set<Long> doubts = new HashSet<>();
+    tables.modules().replay().addDoubts(since, doubts);
+    tables.classes().replay().addDoubts(since, doubts);
+    tables.functions().replay().addDoubts(since, doubts);
+    this.keeping = new Replay.Keeping(since, doubts);
   }
 
   /** Collects all facts about IDs, code and absence, and how far all facts reach. */
@@ -76,10 +89,10 @@ final class KeptFacts {
     addIds(tables.threads().replay(), ThreadID::new, Place.DOMAIN, this::thread);
     tables
         .code()
-        .forEach((at, id, code) -> add(at, Place.CODE, feed -> feed.codeSeen(at, id, code)));
+        .forEach(since, (at, id, code) -> add(at, Place.CODE, feed -> feed.codeSeen(at, id, code)));
     addAbsences();
-    tables.images().passTo(this::addImage);
-    tables.osThreads().passTo((at, fact) -> add(at, Place.OBSERVATION, fact));
+    tables.images().passTo(since, this::addImage);
+    tables.osThreads().passTo(since, (at, fact) -> add(at, Place.OBSERVATION, fact));
     tables
         .coverage()
         .forEach(
@@ -173,6 +186,7 @@ final class KeptFacts {
   private <I extends RuntimeID, S> void addIds(
       Replay<S> replay, LongFunction<I> typed, Place place, Telling<I, S> telling) {
     replay.forEachFact(
+        keeping,
         (number, fact, atOnce) -> {
           I id = typed.apply(number);
           if (fact.isUnload()) {
@@ -260,6 +274,7 @@ final class KeptFacts {
     IdTable modules = tables.modules().ids();
     modules
         .rows()
+        .filter(row -> modules.to(row) > since)
         .forEach(
             row ->
                 tables
@@ -291,5 +306,43 @@ final class KeptFacts {
 
   private void addImage(long at, boolean isEnd, Consumer<RuntimeFeed> fact) {
     add(at, isEnd ? Place.UNLOAD : Place.CODE, fact);
+  }
+
+  // ---- what is dropped
+
+  /** Returns when the last IDs of the tokens of kept modules ended, of those that are dropped. */
+  Forgotten forgotten() {
+    IdTable modules = tables.modules().ids();
+    Map<Forgotten.Key, End> ends = new HashMap<>();
+    tables
+        .forgotten()
+        .ends()
+        .forEach(
+            (key, end) -> {
+              int row = modules.validAt(key.module().value(), tables.forgotten().before());
+              if (row != Pages.NONE && modules.to(row) > since) {
+                ends.put(key, end);
+              }
+            });
+    addEnds(ends, tables.classes().replay(), tables.classes().ids(), TYPE_DEF);
+    addEnds(ends, tables.functions().replay(), tables.functions().ids(), METHOD_DEF);
+    return new Forgotten(since, Map.copyOf(ends));
+  }
+
+  private void addEnds(Map<Forgotten.Key, End> ends, Replay<?> replay, IdTable ids, int table) {
+    IdTable modules = tables.modules().ids();
+    ids.rows()
+        .filter(row -> !replay.isKept(row, since))
+        .forEach(
+            row -> {
+              int module = RowState.moduleRow(ids.state(row));
+              int rid = RowState.tokenRid(ids.state(row));
+              if (module != Pages.NONE && rid != 0 && modules.to(module) > since) {
+                ends.merge(
+                    new Forgotten.Key(tables.modules().id(module), Token.of(table, rid)),
+                    new End(ids.to(row), !ids.isDoubted(row)),
+                    Forgotten::later);
+              }
+            });
   }
 }

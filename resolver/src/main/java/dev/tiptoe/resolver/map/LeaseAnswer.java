@@ -33,7 +33,18 @@ public sealed interface LeaseAnswer<I extends RuntimeID> {
    * It may not.
    *
    * @param <I> the kind of ID
-   * @param reason why
+   * @param reason the kind of reason
+   * @param detail the reason in words
    */
-  record Refused<I extends RuntimeID>(String reason) implements LeaseAnswer<I> {}
+  record Refused<I extends RuntimeID>(Reason reason, String detail) implements LeaseAnswer<I> {}
+
+  /** The reasons why an ID may not be passed to the program. */
+  enum Reason {
+    /** The recording has ended: the program cannot be asked any more. */
+    RECORDING_ENDED,
+    /** The ID is not known to mean anything now. */
+    MEANS_NOTHING,
+    /** The ID has had two meanings that began at the same time, which a lease cannot tell apart. */
+    SAME_BEGINNING
+  }
 }

@@ -162,6 +162,8 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
      * are about it.
      */
     UNCERTAIN,
+    /** The facts of that time were dropped. */
+    FORGOTTEN,
     /** It is an open generic type, which the runtime never announces. */
     GENERIC,
     /** It has a part that could not be resolved, or a type parameter that stands for any type. */

@@ -42,6 +42,18 @@ final class MapCounters {
     return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
   }
 
+  /** Goes on counting where others are. What waits is counted anew. */
+  void resume(MapCounters others) {
+    conflicts.clear();
+    conflicts.addAll(others.conflicts);
+    conflicting.set(others.conflicting.get());
+    late.set(others.late.get());
+    orphans.set(others.orphans.get());
+    passedOver.set(others.passedOver.get());
+    unknownUnloads.set(others.unknownUnloads.get());
+    lost.set(others.lost.get());
+  }
+
   void late() {
     late.incrementAndGet();
   }

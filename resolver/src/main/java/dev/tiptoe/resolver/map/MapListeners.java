@@ -21,6 +21,13 @@ final class MapListeners {
 
   private @Nullable Throwable failure;
 
+  /** Whether facts are taken in that listeners know already; the writer's own. */
+  private boolean muted;
+
+  void setMuted(boolean now) {
+    muted = now;
+  }
+
   void add(MapListener listener) {
     all.add(listener);
   }
@@ -34,14 +41,14 @@ final class MapListeners {
     return new IdTable.Watcher() {
       @Override
       public void changed(long id) {
-        if (!all.isEmpty()) {
+        if (!muted && !all.isEmpty()) {
           tell(each -> each.changed(typed.apply(id)));
         }
       }
 
       @Override
       public void ended(long id, long at) {
-        if (!all.isEmpty()) {
+        if (!muted && !all.isEmpty()) {
           tell(each -> each.ended(typed.apply(id), at));
         }
       }
@@ -71,6 +78,9 @@ final class MapListeners {
   }
 
   void tell(Consumer<MapListener> what) {
+    if (muted) {
+      return;
+    }
     for (MapListener each : all) {
       try {
         what.accept(each);

@@ -30,9 +30,10 @@ record MapTables(
     Replay.Shared shared,
     CoverageHistory coverage,
     MapListeners listeners,
+    Forgotten forgotten,
     AtomicReference<Optional<RuntimeInfo>> runtime) {
 
-  static MapTables empty() {
+  static MapTables empty(MapListeners listeners, Forgotten forgotten) {
     MapCounters counters = new MapCounters();
     Replay.Shared shared =
         new Replay.Shared(counters, new Unloads(), new Horizon(), new ArrayDeque<>());
@@ -40,7 +41,6 @@ record MapTables(
     Replay.Shared ofThreads =
         new Replay.Shared(counters, shared.unloads(), new Horizon(), shared.moved());
     Dependents dependents = new Dependents();
-    MapListeners listeners = new MapListeners();
     DescribedTable<AppDomainEntry> appDomains =
         new DescribedTable<>(
             new AppDomainEntry(""),
@@ -75,6 +75,7 @@ record MapTables(
         shared,
         new CoverageHistory(),
         listeners,
+        forgotten,
         new AtomicReference<>(Optional.empty()));
   }
 

@@ -84,6 +84,21 @@ public sealed interface Meaning<F extends Fact> {
   }
 
   /**
+   * The facts of that time were dropped, and what was kept says nothing of this ID.
+   *
+   * @param <F> the kind of fact
+   * @param id the ID
+   * @param before the time before which facts were dropped
+   */
+  record Forgotten<F extends Fact>(RuntimeID id, long before) implements Meaning<F> {
+
+    @Override
+    public String why() {
+      return "the facts before " + Interval.timeInWords(before) + " were dropped";
+    }
+  }
+
+  /**
    * Nothing was known of this ID at that time.
    *
    * @param <F> the kind of fact

@@ -6,12 +6,15 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 
 /**
  * The metadata of modules without a file, from a feed; of each module the newest copy.
@@ -85,6 +88,17 @@ public final class MetadataCopies {
   /** Passes on the copies of modules that are not described yet. */
   void forEachEarly(BiConsumer<ModuleID, Copy> action) {
     early.forEach(each -> action.accept(each.module(), each.copy()));
+  }
+
+  /** Drops the copies of all modules but some. */
+  void retain(Set<LoadedModule> modules) {
+    Set<Key> kept = modules.stream().map(Key::of).collect(Collectors.toSet());
+    for (Map.Entry<Key, Copy> each : copies.entrySet()) {
+      if (!kept.contains(each.getKey())) {
+        copies.remove(each.getKey());
+        bytes -= each.getValue().metadata().length();
+      }
+    }
   }
 
   /** Keeps those that waited for modules which are described by now, and returns these. */

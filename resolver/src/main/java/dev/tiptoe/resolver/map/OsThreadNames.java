@@ -41,15 +41,22 @@ final class OsThreadNames {
     }
   }
 
-  /** Passes on the facts that were taken in. */
-  void passTo(BiConsumer<Long, Consumer<RuntimeFeed>> facts) {
+  /** Passes on the facts that were taken in, without those of threads that had ended by a time. */
+  void passTo(long since, BiConsumer<Long, Consumer<RuntimeFeed>> facts) {
     names.forEach(
         (id, named) ->
-            named.forEach((at, name) -> facts.accept(at, feed -> feed.osThreadSeen(at, id, name))));
+            named.forEach(
+                (at, name) -> {
+                  if (life(id, at).to() > since) {
+                    facts.accept(at, feed -> feed.osThreadSeen(at, id, name));
+                  }
+                }));
     ends.forEach(
         (id, all) ->
-            all.forEach(
-                behind -> facts.accept(behind - 1, feed -> feed.osThreadSeen(behind - 1, id, ""))));
+            all.tailSet(since, false)
+                .forEach(
+                    behind ->
+                        facts.accept(behind - 1, feed -> feed.osThreadSeen(behind - 1, id, ""))));
   }
 
   /**

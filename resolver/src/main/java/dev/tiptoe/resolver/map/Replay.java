@@ -358,37 +358,91 @@ final class Replay<S> {
     void accept(long id, Claim<S> fact, boolean atOnce);
   }
 
-  /** Passes every fact about every ID that was kept. */
-  void forEachFact(FactAction<S> action) {
+  /**
+   * What is kept of the facts before a time.
+   *
+   * @param since the time
+   * @param doubts when IDs became uncertain that still are: the unloads of these times are kept
+   */
+  record Keeping(long since, Set<Long> doubts) {
+
+    static final Keeping ALL = new Keeping(Span.BEGINNING, Set.of());
+
+    private boolean has(Claim<?> claim) {
+      return claim.at() >= since || (claim.isUnload() && doubts.contains(claim.at()));
+    }
+  }
+
+  /** Adds when the IDs became uncertain that still are at a time. */
+  void addDoubts(long since, Set<Long> doubts) {
+    ids.rows()
+        .filter(row -> ids.to(row) <= since && isKept(row, since))
+        .forEach(row -> doubts.add(ids.to(row)));
+  }
+
+  /** Whether a meaning had not certainly ended by a time. */
+  boolean isKept(int row, long since) {
+    return ids.to(row) > since
+        || (ids.isDoubted(row)
+            && ids.newestOf(ids.id(row)) == row
+            && certainEnd(row, new HashMap<>()) > since);
+  }
+
+  /**
+   * Passes the facts that are kept: about meanings that had not certainly ended by a time, and all
+   * later ones.
+   */
+  void forEachFact(Keeping keeping, FactAction<S> action) {
     ids.rows()
         .filter(row -> ids.newestOf(ids.id(row)) == row)
-        .forEach(row -> forEachFact(ids.id(row), rowsUpTo(row), action));
+        .forEach(row -> forEachFact(ids.id(row), rowsUpTo(row), keeping, action));
     for (long id : claims.ids()) {
       if (ids.newestOf(id) == Pages.NONE) {
-        forEachFact(id, new int[0], action);
+        forEachFact(id, List.of(), keeping, action);
       }
     }
   }
 
   /** The rows of an ID, oldest first. */
-  private int[] rowsUpTo(int newest) {
+  private List<Integer> rowsUpTo(int newest) {
     List<Integer> rows = new ArrayList<>(2);
     for (int row = newest; row != Pages.NONE; row = ids.previous(row)) {
       rows.add(0, row);
     }
-    return rows.stream().mapToInt(Integer::intValue).toArray();
+    return rows;
   }
 
-  private void forEachFact(long id, int[] rows, FactAction<S> action) {
+  private void forEachFact(long id, List<Integer> rows, Keeping keeping, FactAction<S> action) {
     Set<Long> begun = new HashSet<>();
+    List<Integer> kept = new ArrayList<>(rows.size());
     for (int row : rows) {
-      if (ids.toldEnd(row) == ids.from(row)) {
-        begun.add(ids.from(row));
+      long unloaded = ids.toldEnd(row);
+      if (unloaded == ids.from(row)) {
+        begun.add(unloaded);
+      }
+      if (isKept(row, keeping.since())) {
+        kept.add(row);
+      } else if (keeping.doubts().contains(unloaded)) {
+        action.accept(id, Claim.unload(unloaded), begun.contains(unloaded));
       }
     }
-    for (Claim<S> fact : facts(rows, claims.within(id, Span.ALL))) {
+    List<Claim<S>> others =
+        claims.within(id, Span.ALL).stream()
+            .filter(claim -> keeping.has(claim) || isOf(kept, claim))
+            .toList();
+    for (Claim<S> fact : facts(kept.stream().mapToInt(Integer::intValue).toArray(), others)) {
       action.accept(id, fact, fact.isUnload() && begun.contains(fact.at()));
     }
+  }
+
+  /** Whether a claim that is no unload is about one of some rows, or disputes one. */
+  private boolean isOf(List<Integer> rows, Claim<S> claim) {
+    return !claim.isUnload()
+        && rows.stream()
+            .anyMatch(
+                row ->
+                    ids.isValidAt(row, claim.at())
+                        || (ids.isContested(row) && ids.from(row) <= claim.at()));
   }
 
   private List<Claim<S>> facts(long id, Segment segment) {

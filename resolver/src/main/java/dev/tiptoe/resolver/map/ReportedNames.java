@@ -5,10 +5,13 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * The runtime's own names for methods and types, for those whose modules are not at hand.
@@ -25,10 +28,10 @@ public final class ReportedNames {
   /** A TypeDef of a ModuleID. */
   private record Type(long module, int typeDef) {}
 
-  private final TextPool texts = new TextPool();
+  private TextPool texts = new TextPool();
 
   /** The first name of each method. */
-  private final Pages firsts = new Pages(4);
+  private Pages firsts = new Pages(4);
 
   private static final int ID = 0;
   private static final int AT = 1;
@@ -45,9 +48,9 @@ public final class ReportedNames {
   private int methods;
 
   /** All names of the methods that have several, by their times. */
-  private final Map<Long, TreeMap<Long, Name>> several = new HashMap<>();
+  private Map<Long, TreeMap<Long, Name>> several = new HashMap<>();
 
-  private final Map<Type, Integer> types = new HashMap<>();
+  private Map<Type, Integer> types = new HashMap<>();
   private int count;
 
   /** Creates an instance without names. */
@@ -119,6 +122,31 @@ public final class ReportedNames {
         }
       }
     }
+  }
+
+  /** Drops the names of all methods but some, and of the types of all modules but some. */
+  synchronized void retain(Predicate<FunctionID> methods, Predicate<ModuleID> modules) {
+    List<Runnable> kept = new ArrayList<>();
+    forEachMethod(
+        (at, id, name) -> {
+          if (methods.test(id)) {
+            kept.add(() -> add(at, id, name));
+          }
+        });
+    forEachType(
+        (module, typeDef, name) -> {
+          if (modules.test(module)) {
+            kept.add(() -> add(module, typeDef, name));
+          }
+        });
+    texts = new TextPool();
+    firsts = new Pages(4);
+    slots = new int[16];
+    this.methods = 0;
+    several = new HashMap<>();
+    types = new HashMap<>();
+    count = 0;
+    kept.forEach(Runnable::run);
   }
 
   /** Takes a method's name. */

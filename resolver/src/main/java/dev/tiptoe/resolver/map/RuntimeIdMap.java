@@ -28,8 +28,10 @@ import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * Maps run-time IDs to their meanings, and tokens back to IDs, from the facts of a feed, with
@@ -45,14 +47,14 @@ import java.util.function.Consumer;
  * {@link IllegalStateException}; any number read meanwhile. No reader ever waits or makes the
  * writer wait; a reader sees every fact whose call had returned before it asked. Memory: about 70
  * bytes for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, up
- * to 300 more for the times of evidence that is repeated, and nothing is ever evicted.
+ * to 300 more for the times of evidence that is repeated; {@link #forgetBefore} frees it.
  */
 public final class RuntimeIdMap implements RuntimeFeed {
 
-  private final MapTables tables = MapTables.empty();
+  private final MapContents contents = new MapContents();
   private final MetadataCopies copies = new MetadataCopies();
   private final ReportedNames reportedNames = new ReportedNames();
-  private final FactIntake intake = new FactIntake(tables, copies, reportedNames);
+  private volatile FactIntake intake = new FactIntake(contents.tables(), copies, reportedNames);
 
   /** Whether a thread is feeding. */
   private final AtomicBoolean feeding = new AtomicBoolean();
@@ -64,7 +66,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   /** Returns the map as of now: each answer is as of the time of its question. */
   public IdView now() {
-    return new IdView(tables, IdView.NOW);
+    return new IdView(contents, IdView.NOW);
   }
 
   /**
@@ -74,7 +76,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
    * fact of an earlier time does change the view.
    */
   public IdView at(long time) {
-    return new IdView(tables, Math.min(time, IdView.NOW));
+    return new IdView(contents, Math.min(time, IdView.NOW));
   }
 
   /**
@@ -87,7 +89,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   /** All entries there ever were. */
   public IdHistory history() {
-    return new IdHistory(tables);
+    return new IdHistory(contents);
   }
 
   /**
@@ -96,12 +98,12 @@ public final class RuntimeIdMap implements RuntimeFeed {
    * in.
    */
   public void addListener(MapListener listener) {
-    tables.listeners().add(requireNonNull(listener));
+    contents.tables().listeners().add(requireNonNull(listener));
   }
 
   /** Tells a listener nothing more, but for what the feeding thread is telling it right now. */
   public void removeListener(MapListener listener) {
-    tables.listeners().remove(listener);
+    contents.tables().listeners().remove(listener);
   }
 
   /** The metadata of modules that have no file. */
@@ -111,7 +113,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   /** Returns the runtime that the facts are about, once the feed has reported it. */
   public Optional<RuntimeInfo> runtime() {
-    return requireNonNull(tables.runtime().get());
+    return requireNonNull(contents.tables().runtime().get());
   }
 
   /**
@@ -119,7 +121,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
    * {@link #statistics}.
    */
   public List<Conflict> conflicts() {
-    return tables.counters().conflicts();
+    return contents.tables().counters().conflicts();
   }
 
   /**
@@ -131,15 +133,16 @@ public final class RuntimeIdMap implements RuntimeFeed {
   public <I extends RuntimeID> LeaseAnswer<I> lease(I id) {
     Optional<String> sealed = intake.sealed();
     if (sealed.isPresent()) {
-      return new LeaseAnswer.Refused<>("the recording has ended: " + sealed.get());
+      return new LeaseAnswer.Refused<>(
+          LeaseAnswer.Reason.RECORDING_ENDED, "the recording has ended: " + sealed.get());
     }
-    IdTable ids = tables.idsOf(id);
+    IdTable ids = contents.tables().idsOf(id);
     int row = ids.validAt(id.value(), IdView.NOW);
     if (row == Pages.NONE) {
-      return new LeaseAnswer.Refused<>(id + " is not known to mean anything now");
+      return new LeaseAnswer.Refused<>(LeaseAnswer.Reason.MEANS_NOTHING, id + " is not known to mean anything now");
     }
     return ids.beganWithAnother(row)
-        ? new LeaseAnswer.Refused<>(id + " meant something else at the time at which this began")
+        ? new LeaseAnswer.Refused<>(LeaseAnswer.Reason.SAME_BEGINNING, id + " meant something else at the time at which this began")
         : new LeaseAnswer.Granted<>(new Lease<>(id, ids.from(row)));
   }
 
@@ -176,7 +179,11 @@ public final class RuntimeIdMap implements RuntimeFeed {
           "the map is being fed: by another thread, or this listener's");
     }
     try {
-      new KeptFacts(tables).ofTables().of(copies).of(reportedNames).passTo(feed);
+      new KeptFacts(contents.tables(), Long.MIN_VALUE)
+          .ofTables()
+          .of(copies)
+          .of(reportedNames)
+          .passTo(feed);
       intake.sealed().ifPresent(reason -> feed.ended(now().time(), reason));
     } finally {
       feeding.setRelease(false);
@@ -185,7 +192,69 @@ public final class RuntimeIdMap implements RuntimeFeed {
 
   /** What was counted so far. */
   public MapStatistics statistics() {
-    return tables.counters().statistics();
+    return contents.tables().counters().statistics();
+  }
+
+  // ---- forgetting
+
+  /**
+   * Drops the history before a time, and frees its memory: IDs and code that had ended by then, and
+   * the evidence for them. What lived on is kept from its own beginning, with its evidence.
+   *
+   * <p>Afterwards an answer about an earlier time is from what was kept; where that says nothing,
+   * the answer says that the facts were dropped: {@link Meaning.Forgotten}, {@link
+   * CodeLocation.Forgotten}, {@link LookupAnswer.Reason#FORGOTTEN}. An answer about a later time is
+   * the same as before, but for IDs that had ended by then: these are unknown. IDs that were
+   * uncertain are kept. Of a token of a living module it is still known that its IDs were unloaded,
+   * and when. A fact of an earlier time that comes later has its place only if it is about a
+   * meaning that was kept; others count as {@linkplain MapStatistics#lost lost}. So a program
+   * forgets what is older than any source may be late.
+   *
+   * <p>Counts as feeding: call it on the thread that feeds, or while none does. Readers go on
+   * meanwhile. Takes time for each fact that is kept, and some 100 bytes meanwhile.
+   *
+   * @param time a time; one after the newest fact is that of the newest fact
+   */
+  public void forgetBefore(long time) {
+    take(
+        facts -> {
+          MapTables before = contents.tables();
+          long since = Math.min(time, before.coverage().reach());
+          if (since > before.forgotten().before()) {
+            forgetBefore(before, since);
+          }
+        });
+  }
+
+  private void forgetBefore(MapTables before, long since) {
+    KeptFacts kept = new KeptFacts(before, since).ofTables();
+    MapTables after = MapTables.empty(before.listeners(), kept.forgotten());
+    FactIntake next = FactIntake.rebuilding(after, copies, reportedNames);
+    before.listeners().setMuted(true);
+    try {
+      kept.passTo(next);
+    } finally {
+      before.listeners().setMuted(false);
+    }
+    after.counters().resume(before.counters());
+    next.resume(intake);
+    contents.set(after);
+    intake = next;
+    copies.retain(history().modules().map(ModuleFact::loaded).collect(Collectors.toSet()));
+    reportedNames.retain(
+        id -> !isDropped(id.value(), before.functions().ids(), after.functions().ids()),
+        id -> !isDropped(id.value(), before.modules().ids(), after.modules().ids()));
+    after.listeners().tell(MapListener::pastChanged);
+  }
+
+  private static boolean isDropped(long id, IdTable before, IdTable after) {
+    return before.newestOf(id) != Pages.NONE && after.newestOf(id) == Pages.NONE;
+  }
+
+  /** Returns the time before which the facts were dropped, if any were. */
+  public OptionalLong forgottenBefore() {
+    long before = contents.tables().forgotten().before();
+    return before == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(before);
   }
 
   // ---- feeding
@@ -200,7 +269,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
     try {
       fact.accept(intake);
     } finally {
-      thrown = tables.listeners().takeFailure();
+      thrown = contents.tables().listeners().takeFailure();
       feeding.setRelease(false);
     }
     if (thrown != null) {

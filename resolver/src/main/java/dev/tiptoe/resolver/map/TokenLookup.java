@@ -43,6 +43,14 @@ final class TokenLookup<I extends RuntimeID> {
   }
 
   LookupAnswer<I> answer(ModuleID module, Token token) {
+    LookupAnswer<I> kept = keptAnswer(module, token);
+    return tables.forgotten().has(time) && !kept.isLoaded()
+        ? new LookupAnswer.NotSeen<>(
+            kept.subject(), LookupAnswer.Reason.FORGOTTEN, tables.forgotten().inWords())
+        : kept;
+  }
+
+  private LookupAnswer<I> keptAnswer(ModuleID module, Token token) {
     IdTable modules = tables.modules().ids();
     int row = modules.begunAt(module.value(), time);
     boolean isThere = row != Pages.NONE && modules.to(row) > time;
@@ -95,7 +103,20 @@ final class TokenLookup<I extends RuntimeID> {
     boolean claimed = kind.claimed().isNamed(module, token.rid(), since, time);
     collect(kind.index().apply(entry).newest(token.rid()), module);
     claimed |= kind.claimed().isNamed(module, token.rid(), since, time);
+    if (modules.from(row) <= tables.forgotten().before()) {
+      addForgotten(module, token);
+    }
     return answer(subject, absent, claimed);
+  }
+
+  /** Adds when the last ID ended of those whose facts were dropped. */
+  private void addForgotten(ModuleID module, Token token) {
+    End end = filter.equals(IdFilter.all()) ? tables.forgotten().end(module, token) : null;
+    if (end != null && end.certain()) {
+      unloaded = Math.max(unloaded, end.at());
+    } else if (end != null) {
+      doubted = Math.max(doubted, end.at());
+    }
   }
 
   private LookupAnswer<I> answer(Subject subject, OptionalLong absent, boolean claimed) {
