@@ -10,11 +10,13 @@ import dev.tiptoe.metadata.image.MethodSpec;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
 import dev.tiptoe.metadata.image.TypeSpec;
+import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.resolver.answer.FieldsAnswer;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.MemberResolution;
 import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.answer.NamedType;
+import dev.tiptoe.resolver.answer.RuntimeFrame;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.field.Fields;
@@ -26,12 +28,14 @@ import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.loadedness.MetadataTypeFacts;
 import dev.tiptoe.resolver.loadedness.TypeFacts;
 import dev.tiptoe.resolver.map.CodeLocation;
+import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdFilter;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
+import dev.tiptoe.resolver.map.Meaning;
 import dev.tiptoe.resolver.map.Subject;
 import dev.tiptoe.resolver.reference.ClassTypes;
 import dev.tiptoe.resolver.reference.LoadedModules;
@@ -325,23 +329,59 @@ public final class Moment {
 
   // ---- names
 
-  /** The name of a type, with its type arguments; {@code ?} for what is not known. */
+  /**
+   * What a stack shows of a frame: the name of the method, the method as it was written, and the
+   * source line.
+   *
+   * @param ilOffset the IL offset in the method; 0 also where it is not known
+   */
+  public RuntimeFrame frame(FunctionID id, int ilOffset, NameStyle style) {
+    Meaning<FunctionFact> meaning = ids.meaningOf(id);
+    return meaning
+        .valid()
+        .<RuntimeFrame>map(method -> session.frame(method, ilOffset, style))
+        .orElseGet(() -> new RuntimeFrame.Unknown(meaning));
+  }
+
+  /** The name of a type in the style of reflection. */
   public String nameOf(ClassID id) {
-    return session.names().nameOf(id, time());
+    return nameOf(id, NameStyle.REFLECTION);
   }
 
   /** The name of a type, with its type arguments; {@code ?} for what is not known. */
+  public String nameOf(ClassID id, NameStyle style) {
+    return session.names().nameOf(id, time(), style);
+  }
+
+  /** The name of a type in the style of reflection. */
   public String nameOf(RuntimeType type) {
     return loadedness().nameOf(type);
   }
 
-  /** The name of a method, with its type arguments; {@code ?} for what is not known. */
+  /** The name of a type, with its type arguments; {@code ?} for what is not known. */
+  public String nameOf(RuntimeType type, NameStyle style) {
+    return style == NameStyle.REFLECTION
+        ? nameOf(type)
+        : session.names().nameOf(type, time(), style);
+  }
+
+  /** The name of a method in the style of reflection. */
   public String nameOf(FunctionID id) {
-    return session.names().nameOf(id, time());
+    return nameOf(id, NameStyle.REFLECTION);
+  }
+
+  /** The name of a method, with its type arguments; {@code ?} for what is not known. */
+  public String nameOf(FunctionID id, NameStyle style) {
+    return session.names().nameOf(id, time(), style);
+  }
+
+  /** The name of a row, such as a TypeDef's, in the style of reflection. */
+  public String nameOf(ModuleID module, Token token) {
+    return nameOf(module, token, NameStyle.REFLECTION);
   }
 
   /** The name of a row, such as a TypeDef's; {@code ?} for what is not known. */
-  public String nameOf(ModuleID module, Token token) {
-    return session.names().nameOf(module, token, time());
+  public String nameOf(ModuleID module, Token token, NameStyle style) {
+    return session.names().nameOf(module, token, time(), style);
   }
 }

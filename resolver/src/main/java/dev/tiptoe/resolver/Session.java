@@ -4,8 +4,11 @@ package dev.tiptoe.resolver;
 import static java.util.Objects.requireNonNull;
 
 import dev.tiptoe.metadata.MetadataFormatException;
+import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.metadata.name.NameStyle;
 import dev.tiptoe.resolver.answer.ModuleImage;
+import dev.tiptoe.resolver.answer.RuntimeFrame;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AssemblyID;
@@ -23,6 +26,7 @@ import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.resolver.symbol.LoadedSymbols;
 import dev.tiptoe.resolver.symbol.RuntimeLines;
 import dev.tiptoe.resolver.symbol.RuntimeNames;
+import dev.tiptoe.symbols.MethodSymbol;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
@@ -206,14 +210,24 @@ public final class Session {
     return symbols.of(module);
   }
 
-  /** The name of a type, with its type arguments; {@code ?} for what is not known. */
+  /** The name of a type in the style of reflection. */
   public String nameOf(ClassFact type) {
-    return names.nameOf(type);
+    return nameOf(type, NameStyle.REFLECTION);
+  }
+
+  /** The name of a type, with its type arguments; {@code ?} for what is not known. */
+  public String nameOf(ClassFact type, NameStyle style) {
+    return names.nameOf(type, style);
+  }
+
+  /** The name of a method in the style of reflection. */
+  public String nameOf(FunctionFact function) {
+    return nameOf(function, NameStyle.REFLECTION);
   }
 
   /** The name of a method, with its type arguments; {@code ?} for what is not known. */
-  public String nameOf(FunctionFact function) {
-    return names.nameOf(function);
+  public String nameOf(FunctionFact function, NameStyle style) {
+    return names.nameOf(function, style);
   }
 
   /**
@@ -221,7 +235,26 @@ public final class Session {
    * It may rest on a later description: see {@link FunctionFact#described}.
    */
   public String nameOf(FunctionID id, long time) {
-    return names.nameOf(id, time);
+    return nameOf(id, time, NameStyle.REFLECTION);
+  }
+
+  /** The same in any style. */
+  public String nameOf(FunctionID id, long time, NameStyle style) {
+    return names.nameOf(id, time, style);
+  }
+
+  /**
+   * The names of the methods that many FunctionIDs stood for, each at its own time, as {@link
+   * #nameOf(FunctionID, long, NameStyle)} has them. An ID that occurs again while it has the same
+   * meaning costs a look-up in a hash table.
+   *
+   * @param functionIDs the values of the FunctionIDs, such as those of all frames of many stacks
+   * @param times the time of each
+   * @param out receives the name of each, at its place
+   * @throws IllegalArgumentException when the arrays differ in length
+   */
+  public void namesOf(long[] functionIDs, long[] times, NameStyle style, String[] out) {
+    new NameBatch(map, names, style).fill(functionIDs, times, out);
   }
 
   /**
@@ -247,6 +280,29 @@ public final class Session {
    */
   public SourcePlace sourceOf(FunctionFact method, int ilOffset) {
     return lines.of(method, ilOffset);
+  }
+
+  /** What a stack shows of a frame of a method. */
+  RuntimeFrame frame(FunctionFact method, int ilOffset, NameStyle style) {
+    Token methodDef = method.shape().methodDef();
+    Optional<MethodSymbol.Written> written =
+        methodDef.isNil()
+            ? Optional.empty()
+            : map.atEndOf(method)
+                .meaningOf(method.shape().module())
+                .valid()
+                .flatMap(module -> symbolsOf(module.loaded()))
+                .flatMap(found -> written(found, methodDef));
+    return new RuntimeFrame.Known(
+        method, nameOf(method, style), written, sourceOf(method, ilOffset));
+  }
+
+  private static Optional<MethodSymbol.Written> written(ModuleSymbols module, Token methodDef) {
+    try {
+      return Optional.of(module.method(methodDef).written());
+    } catch (MetadataFormatException damaged) {
+      return Optional.empty();
+    }
   }
 
   ModuleImages images() {

@@ -7,6 +7,8 @@ import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.metadata.name.NameStyle;
+import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.ReportedName;
@@ -18,15 +20,16 @@ import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.module.ModuleImages;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.StringJoiner;
 import java.util.function.Supplier;
 
 /**
- * Names the types and methods of run-time IDs, in the reflection style, with their actual type
- * arguments. Methods of modules that are not at hand have the names that the runtime reported, or
- * those of a symbol index, whose parameters are written as in C#.
+ * Names the types and methods of run-time IDs, in any {@linkplain NameStyle style}, with their
+ * actual type arguments; documentation IDs are those of definitions, without these. Methods of
+ * modules that are not at hand have the names that the runtime reported, or those of a symbol
+ * index, whose parameters are written as in C#.
  *
  * <p>Where the name of a row is not known, it is the module and the token, as in {@code
  * Lib.dll!0x06000123}, so that different rows have different names and can be named later. What is
@@ -50,7 +53,7 @@ public final class RuntimeNames {
   private static final String DYNAMIC = "dynamicClass";
 
   /** A FunctionID and when its meaning began, because the same ID may be another method later. */
-  private record Key(FunctionID id, long from) {}
+  private record Key(FunctionID id, long from, NameStyle style) {}
 
   private final RuntimeIdMap map;
   private final ModuleImages images;
@@ -62,6 +65,7 @@ public final class RuntimeNames {
           .build();
 
   private final NamingWork work = new NamingWork();
+  private final StyledNames styled = new StyledNames();
 
   /** Creates an instance for the IDs in {@code map}. */
   public RuntimeNames(RuntimeIdMap map, ModuleImages images, LoadedSymbols symbols) {
@@ -71,18 +75,18 @@ public final class RuntimeNames {
   }
 
   /** Returns the name of the method that a FunctionID had at a time. */
-  public String nameOf(FunctionID id, long time) {
-    return map.at(time).meaningOf(id).valid().map(this::nameOf).orElse(UNKNOWN);
+  public String nameOf(FunctionID id, long time, NameStyle style) {
+    return map.at(time).meaningOf(id).valid().map(fact -> nameOf(fact, style)).orElse(UNKNOWN);
   }
 
   /** Returns the name of a method. */
-  public String nameOf(FunctionFact function) {
-    Key key = new Key(function.id(), function.interval().from());
+  public String nameOf(FunctionFact function, NameStyle style) {
+    Key key = new Key(function.id(), function.interval().from(), style);
     String kept = methods.getIfPresent(key);
     if (kept != null) {
       return kept;
     }
-    String name = work.limited(function, limit -> make(function, limit));
+    String name = work.limited(function, limit -> make(function, limit, style));
     // A name with unknown parts is not cached, because later facts may supply them.
     ClassID owner = function.shape().declaringClass();
     boolean whole = owner.isNone() || map.atEndOf(function).meaningOf(owner).valid().isPresent();
@@ -93,26 +97,60 @@ public final class RuntimeNames {
   }
 
   /** Returns the name of the type that a ClassID had at a time. */
-  public String nameOf(ClassID id, long time) {
+  public String nameOf(ClassID id, long time, NameStyle style) {
     IdView view = map.at(time);
-    return view.meaningOf(id)
-        .valid()
-        .map(type -> work.limited(type, limit -> nameOf(type.shape(), new Making(view, limit))))
-        .orElse(UNKNOWN);
+    return view.meaningOf(id).valid().map(type -> nameOf(type, view, style)).orElse(UNKNOWN);
   }
 
   /** Returns the name of a type. */
-  public String nameOf(ClassFact type) {
-    IdView view = map.atEndOf(type);
-    return work.limited(type, limit -> nameOf(type.shape(), new Making(view, limit)));
+  public String nameOf(ClassFact type, NameStyle style) {
+    return nameOf(type, map.atEndOf(type), style);
+  }
+
+  private String nameOf(ClassFact type, IdView view, NameStyle style) {
+    return work.limited(type, limit -> nameOf(type.shape(), new Making(view, limit, style)));
+  }
+
+  /**
+   * Returns the name of a type at a time. All types have few parts, so no limit is needed; {@code
+   * ?} stands for a part that is not known.
+   */
+  public String nameOf(RuntimeType type, long time, NameStyle style) {
+    return nameOf(type, map.at(time), style);
+  }
+
+  private String nameOf(RuntimeType type, IdView view, NameStyle style) {
+    List<String> parts = type.components().stream().map(each -> nameOf(each, view, style)).toList();
+    if (type instanceof RuntimeType.Defined defined) {
+      Token typeDef = defined.definition().typeDef();
+      return StyledNames.over(
+          nameOf(defined.definition().module(), typeDef, view, style), parts, style);
+    }
+    if (type instanceof RuntimeType.Array array) {
+      return arrayOf(parts.get(0), array.rank());
+    }
+    if (type instanceof RuntimeType.Pointer) {
+      return parts.get(0) + "*";
+    }
+    if (type instanceof RuntimeType.ByRef) {
+      return parts.get(0) + "&";
+    }
+    if (type instanceof RuntimeType.FunctionPointer) {
+      return "delegate*<" + String.join(",", parts) + ">";
+    }
+    return type instanceof RuntimeType.Canonical ? "System.__Canon" : UNKNOWN;
+  }
+
+  private static String arrayOf(String element, int rank) {
+    return element + "[" + ",".repeat(Math.max(0, rank - 1)) + "]";
   }
 
   /** Returns the name of a row, such as a TypeDef, of the module that a ModuleID had at a time. */
-  public String nameOf(ModuleID module, Token token, long time) {
-    return nameOf(module, token, map.at(time));
+  public String nameOf(ModuleID module, Token token, long time, NameStyle style) {
+    return nameOf(module, token, map.at(time), style);
   }
 
-  private String make(FunctionFact function, NamingWork.Limit limit) {
+  private String make(FunctionFact function, NamingWork.Limit limit, NameStyle style) {
     FunctionShape shape = function.shape();
     IdView view = map.atEndOf(function);
     if (!shape.dynamicName().isEmpty()) {
@@ -120,14 +158,16 @@ public final class RuntimeNames {
     }
     Optional<ReportedName> reported = reported(function, view);
     if (reported.isPresent()) {
-      return reportedName(reported.get(), shape, new Making(view, limit));
+      return reportedName(reported.get(), shape, new Making(view, limit, style));
     }
-    String arguments = arguments(shape.typeArguments(), new Making(view, limit));
-    Optional<String> type = declaringType(shape, new Making(view, limit));
-    String member = memberName(shape, view);
-    return type.map(name -> name + "::" + member)
-            .orElseGet(() -> moduleName(shape.module(), view) + "!" + member)
-        + arguments;
+    if (style == NameStyle.DOCID) {
+      return nameOf(shape.module(), shape.methodDef(), view, style);
+    }
+    List<String> arguments = names(shape.typeArguments(), new Making(view, limit, style));
+    Optional<String> type = declaringType(shape, new Making(view, limit, style));
+    String member = StyledNames.memberOver(memberName(shape, view, style), arguments, style);
+    return type.map(name -> name + StyledNames.separator(style) + member)
+        .orElseGet(() -> moduleName(shape.module(), view) + "!" + member);
   }
 
   /**
@@ -159,12 +199,14 @@ public final class RuntimeNames {
     Optional<ClassFact> owner = name.view.meaningOf(shape.declaringClass()).valid();
     String type =
         owner.isPresent() && owner.get().shape() instanceof ClassShape.Defined defined
-            ? reported.typeDefinition() + arguments(defined.typeArguments(), name)
+            ? StyledNames.over(
+                reported.typeDefinition(), names(defined.typeArguments(), name), name.style)
             : reported.type();
     String parameters = reported.parameters();
     name.limit.add(type.length() + reported.name().length() + parameters.length());
-    String member = reported.name() + arguments(shape.typeArguments(), name) + parameters;
-    return type.isEmpty() ? member : type + "::" + member;
+    List<String> arguments = names(shape.typeArguments(), name);
+    String member = StyledNames.over(reported.name(), arguments, name.style) + parameters;
+    return type.isEmpty() ? member : type + StyledNames.separator(name.style) + member;
   }
 
   private static String wholeName(ReportedName method) {
@@ -173,11 +215,11 @@ public final class RuntimeNames {
   }
 
   /** Its name; its token where it has none. */
-  private String memberName(FunctionShape shape, IdView view) {
+  private String memberName(FunctionShape shape, IdView view, NameStyle style) {
     return images
         .of(view, shape.module())
         .opened()
-        .flatMap(module -> attempt(() -> module.names().member(shape.methodDef())))
+        .flatMap(module -> attempt(() -> styled.of(module, style).member(shape.methodDef())))
         .orElseGet(() -> shape.methodDef().isNil() ? UNKNOWN : shape.methodDef().toString());
   }
 
@@ -193,7 +235,9 @@ public final class RuntimeNames {
         : images
             .of(view, shape.module())
             .opened()
-            .flatMap(module -> attempt(() -> module.names().declaringType(shape.methodDef())));
+            .flatMap(
+                module ->
+                    attempt(() -> styled.of(module, name.style).declaringType(shape.methodDef())));
   }
 
   private String nameOf(ClassID id, Making name) {
@@ -206,40 +250,37 @@ public final class RuntimeNames {
 
   private String nameOf(ClassShape shape, Making name) {
     if (shape instanceof ClassShape.Defined defined) {
-      String type = nameOf(defined.module(), defined.typeDef(), name.view);
+      String type = nameOf(defined.module(), defined.typeDef(), name.view, name.style);
       name.limit.add(type.length());
-      return type + arguments(defined.typeArguments(), name);
+      return StyledNames.over(type, names(defined.typeArguments(), name), name.style);
     }
     if (shape instanceof ClassShape.Array array) {
       name.depth++;
       String element = nameOf(array.element(), name);
       name.depth--;
-      return element + "[" + ",".repeat(Math.max(0, array.rank() - 1)) + "]";
+      return arrayOf(element, array.rank());
     }
     return UNKNOWN;
   }
 
-  private String arguments(List<ClassID> arguments, Making name) {
-    if (arguments.isEmpty()) {
-      return "";
-    }
-    StringJoiner written = new StringJoiner(",", "<", ">");
+  private List<String> names(List<ClassID> arguments, Making name) {
+    List<String> names = new ArrayList<>();
     name.depth++;
     for (int i = 0; i < arguments.size() && !name.isFull(); i++) {
-      written.add(nameOf(arguments.get(i), name));
+      names.add(nameOf(arguments.get(i), name));
     }
     name.depth--;
-    return written.toString();
+    return names;
   }
 
-  private String nameOf(ModuleID id, Token token, IdView view) {
+  private String nameOf(ModuleID id, Token token, IdView view, NameStyle style) {
     if (token.isNil()) {
       return token.table() == TypeDef.TABLE ? DYNAMIC : UNKNOWN;
     }
     return images
         .of(view, id)
         .opened()
-        .flatMap(module -> attempt(() -> module.names().of(token)))
+        .flatMap(module -> attempt(() -> styled.of(module, style).of(token)))
         .or(() -> map.reportedNames().of(id, token))
         .or(() -> indexed(id, token, view).map(RuntimeNames::wholeName))
         .orElseGet(() -> moduleName(id, view) + "!" + token);
@@ -262,11 +303,13 @@ public final class RuntimeNames {
 
     final IdView view;
     final NamingWork.Limit limit;
+    final NameStyle style;
     int depth;
 
-    Making(IdView view, NamingWork.Limit limit) {
+    Making(IdView view, NamingWork.Limit limit, NameStyle style) {
       this.view = view;
       this.limit = limit;
+      this.style = style;
     }
 
     boolean isTooMuch() {

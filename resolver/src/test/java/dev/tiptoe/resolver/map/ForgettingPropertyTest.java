@@ -24,7 +24,7 @@ import net.jqwik.api.constraints.IntRange;
 /** A map that forgets its history answers as one that does not, of all times since. */
 final class ForgettingPropertyTest {
 
-  @Property(tries = 3000, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
   void map_thatForgetsMeanwhile_answersAsOneThatDoesNot(
       @ForAll("histories") List<TrueHistory.Step> steps, @ForAll @IntRange(max = 99) int percent) {
     TrueHistory history = TrueHistory.of(steps);
