@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The frames of methods, where samples are counted and no profile is made of them. Not thread-safe.
- * Memory: by the distinct methods that were asked for.
+ * The frames of methods, for programs that count samples without making a profile. Not thread-safe.
+ * Memory: by the number of distinct methods requested.
  */
 public final class MethodFrames {
 

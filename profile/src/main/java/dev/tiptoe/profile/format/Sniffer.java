@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Recognizes the format of a profile by its first message. In OTLP that is a ResourceProfiles or
+ * Tells the formats of profiles apart by their first message. In OTLP that is a ResourceProfiles or
  * the dictionary, which have nothing but messages and texts in them; in pprof it is a ValueType,
  * which has nothing but numbers, unless the writer began with another table.
  */
@@ -76,7 +76,7 @@ final class Sniffer {
     return isPprof && !onlyOtlp ? Optional.of(Format.PPROF) : Optional.empty();
   }
 
-  /** An empty first message is of either format: the next one decides. */
+  /** An empty first message is of either format: the next one tells. */
   private Optional<Format> afterEmpty() {
     return at == bytes.length
         ? Optional.of(Format.OTLP)
