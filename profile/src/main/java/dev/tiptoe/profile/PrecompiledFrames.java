@@ -26,9 +26,9 @@ import java.util.Optional;
 
 /**
  * Makes the frames of code that was compiled ahead of time (ReadyToRun): from the image of the
- * module and the RVA. A method has the same frame as where the runtime compiled it: that of its
- * FunctionID if it has one, else one with the same name and token, of the module that defines it,
- * which for an instantiation need not be the one with the code. Not thread-safe.
+ * module and the RVA. A method has the same frame as its code compiled by the runtime: that of its
+ * FunctionID if it has one, else one with the same name and token, of the module that defines it.
+ * For an instantiation this may be another module than the one with the code. Not thread-safe.
  */
 final class PrecompiledFrames {
 

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A value that is computed once, by the first thread that asks for it. Thread-safe. */
+/** A value that is computed once, by the first thread that requests it. Thread-safe. */
 final class Lazy<T> implements Supplier<T> {
 
   private final Supplier<T> computation;

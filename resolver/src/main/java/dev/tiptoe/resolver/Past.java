@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The moments of the past that were asked for last, each with the results computed for it.
+ * The most recently requested moments of the past, each with the results computed for it.
  * Thread-safe. Keeps four.
  */
 final class Past {

@@ -27,8 +27,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a session knows of the present beyond its map: references, loadedness and fields, kept up
- * with the facts. Thread-safe; nothing is computed before the first question.
+ * The present state of a session beyond its map: references, loadedness and fields, updated with
+ * the facts. Thread-safe; nothing is computed before the first question.
  */
 final class Present {
 
@@ -144,8 +144,8 @@ final class Present {
   /**
    * The modules whose references may lead elsewhere than before: those that lead to the name of one
    * that came, went or changed, or whose own references are outdated, and those that lead to a name
-   * of which there are several, since observations may tell them apart by now. Empty if they may be
-   * any.
+   * of which there are several, since observations may distinguish them by now. Empty if they may
+   * be any.
    */
   private static Optional<Set<ModuleID>> affected(
       List<Module> before,

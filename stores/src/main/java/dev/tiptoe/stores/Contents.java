@@ -19,7 +19,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 
-/** Reads what is in a file and its identities, from as few bytes as possible. Stateless. */
+/**
+ * Reads the kind and the identities of the contents of a file, from as few bytes as possible.
+ * Stateless.
+ */
 final class Contents {
 
   private static final int PE = 0x5a4d;

@@ -10,8 +10,8 @@ import java.util.UUID;
 /**
  * Finds the symbols of modules: in a store of DLLs and PDBs, or in a folder of symbol indexes. A
  * source that has the files of modules opens them too: {@link #image} and {@link #pdb}.
- * Thread-safe. What cannot be read is reported to whom the source was given at its creation, and
- * counts as absent.
+ * Thread-safe. A file that cannot be read is reported to the listener given at creation, and counts
+ * as absent.
  */
 public interface SymbolSource {
 

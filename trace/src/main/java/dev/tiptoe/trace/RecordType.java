@@ -47,7 +47,7 @@ public enum RecordType {
   NOT_PUBLISHED(RecordLayout.NotPublished.RECORD_TYPE, CatchUpFacts::notPublished),
   /** A step of the catch-up with what existed before the agent. */
   CAUGHT_UP(RecordLayout.CaughtUp.RECORD_TYPE, CatchUpFacts::caughtUp),
-  /** The agent was asked to detach and could not. */
+  /** The agent got a request to detach and could not. */
   DETACH_REFUSED(RecordLayout.DetachRefused.RECORD_TYPE, CatchUpFacts::detachRefused),
   /** The operating system's name of a thread. */
   OS_THREAD_NAMED(RecordLayout.OsThreadNamed.RECORD_TYPE, IdentityFacts::osThreadNamed),

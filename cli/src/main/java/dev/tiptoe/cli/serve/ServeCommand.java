@@ -10,8 +10,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Unmatched;
 
 /**
- * {@code tiptoe serve}, where there is no {@code tiptoe-serve}. The launcher, {@code
- * src/launcher.sh}, becomes that program where there is one, and this command is not reached.
+ * {@code tiptoe serve}, if {@code tiptoe-serve} is not installed. If it is, the launcher, {@code
+ * src/launcher.sh}, starts that program instead, and this command does not run.
  */
 @Command(
     name = "serve",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The command that stands for the program {@code tiptoe-serve}: {@code serve}. */
+/** The command {@code serve}, which reports that {@code tiptoe-serve} is not installed. */
 @NullMarked
 package dev.tiptoe.cli.serve;
 

@@ -21,9 +21,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The problems so far in a command that goes on after them: each is printed once, in one line, and
- * they determine the exit code. Prints at most {@value #MOST}, because a small file can have a
- * million.
+ * The problems so far of a command that continues after a problem: each is printed once, in one
+ * line, and they determine the exit code. Prints at most {@value #MOST}, because a small file can
+ * have a million.
  *
  * <p>Not thread-safe, but for {@link #badInput(String)}, which any thread may call. The problems of
  * a part of the results are those of {@link #in}.

@@ -7,7 +7,7 @@ import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.stores.SymbolFiles;
 
 /**
- * Where the files behind a trace are looked for.
+ * The places in which the files behind a trace are searched.
  *
  * @param given the places that were given
  * @param problems takes the places that cannot be read

@@ -32,7 +32,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code tiptoe lookup}: leads from a token to its run-time IDs. */
+/** {@code tiptoe lookup}: finds the run-time IDs of a token. */
 @Command(
     name = "lookup",
     mixinStandardHelpOptions = true,

@@ -29,8 +29,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The file that a command writes about another one. It is complete or not there, takes no other
- * file's place unless that is asked for, and only its user can read it: it has what the other has.
+ * The output file of a command. It is complete or does not exist. It replaces another file only on
+ * request. Only its user can read it, since it may contain everything that the input contains.
  *
  * @param path where it is to be
  * @param replaces whether it may take the place of another file

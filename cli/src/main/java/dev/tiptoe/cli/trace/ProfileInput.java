@@ -27,8 +27,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The profile of a file, of whatever format its first bytes are: a trace, a {@code .nettrace} file,
- * or a profile of another tool.
+ * The profile of a file, whose first bytes decide the format: a trace, a {@code .nettrace} file, or
+ * a profile of another tool.
  *
  * @param file the file
  * @param profile the profile

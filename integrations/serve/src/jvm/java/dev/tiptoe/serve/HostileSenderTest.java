@@ -195,8 +195,8 @@ class HostileSenderTest extends HostileSenders {
     String answer = answer(further);
     assertTrue(answer.isEmpty() || answer.equals(" (reset)"), answer);
     assertTrue(
-        proxies.told.contains("too many connections; a new one was closed"),
-        proxies.told::toString);
+        proxies.logged.contains("too many connections; a new one was closed"),
+        proxies.logged::toString);
     for (Socket socket : idle) {
       socket.close();
     }

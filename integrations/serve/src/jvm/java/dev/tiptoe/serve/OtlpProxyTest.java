@@ -438,8 +438,8 @@ class OtlpProxyTest {
     assertEquals(io.grpc.Status.Code.INVALID_ARGUMENT, problem.getStatus().getCode());
     assertTrue(metrics(proxy).contains("tiptoe_serve_dead_letters_total{result=\"lost\"} 1.0"));
     assertTrue(
-        proxies.told.stream().anyMatch(line -> line.startsWith(letters + ": a dead letter ")),
-        proxies.told::toString);
+        proxies.logged.stream().anyMatch(line -> line.startsWith(letters + ": a dead letter ")),
+        proxies.logged::toString);
     assertArrayEquals(new byte[0], grpc.send(Profiles.small("1")).get(300, TimeUnit.SECONDS));
   }
 

@@ -66,7 +66,7 @@ class TlsTest {
   @TempDir private static Path folder = Path.of("");
 
   private final ManualTimer timer = new ManualTimer();
-  private final List<String> told = new ArrayList<>();
+  private final List<String> logged = new ArrayList<>();
   private static Certificates server = new Certificates(Path.of(""), Path.of(""));
   private static Certificates client = server;
   private static Certificates stranger = server;
@@ -96,12 +96,12 @@ class TlsTest {
         new Tls.Listener() {
           @Override
           public void changed(String each) {
-            told.add("changed: " + each);
+            logged.add("changed: " + each);
           }
 
           @Override
           public void refused(String reason) {
-            told.add("refused: " + reason);
+            logged.add("refused: " + reason);
           }
         });
   }
@@ -222,7 +222,7 @@ class TlsTest {
     try (StandIn end = StandIn.grpc(live.grpcServer())) {
       assertTrue(connects(end, toOld));
       timer.aMinuteLater();
-      assertEquals(List.of(), told);
+      assertEquals(List.of(), logged);
 
       // Between the two files nothing changes.
       replace(certificate, renewed.certificate());
@@ -272,6 +272,6 @@ class TlsTest {
   }
 
   private String last() {
-    return told.get(told.size() - 1);
+    return logged.get(logged.size() - 1);
   }
 }

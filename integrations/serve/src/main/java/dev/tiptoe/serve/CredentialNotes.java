@@ -6,9 +6,9 @@ import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.tls.Tls;
 
 /**
- * Tells and counts that the files of certificates and tokens changed.
+ * Reports and counts changes of the files of certificates and tokens.
  *
- * @param notes tells
+ * @param notes reports
  * @param metrics counts
  */
 record CredentialNotes(Notes notes, ProxyMetrics metrics) implements Tls.Listener {
@@ -16,12 +16,12 @@ record CredentialNotes(Notes notes, ProxyMetrics metrics) implements Tls.Listene
   @Override
   public void changed(String files) {
     metrics.credentials("used");
-    notes.tell(files + ": changed, and in use now");
+    notes.add(files + ": changed, and in use now");
   }
 
   @Override
   public void refused(String reason) {
     metrics.credentials("refused");
-    notes.tell(reason + "; what was read before stays in use");
+    notes.add(reason + "; what was read before stays in use");
   }
 }

@@ -45,9 +45,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * Stands before a back end that speaks OTLP: takes profiles, names their .NET frames, and sends
- * them on. A sender gets the answer of the back end, so what was acknowledged is there, however the
- * process of the proxy ends. Messages are not kept longer than that, but for dead letters.
+ * A proxy for a back end that speaks OTLP: receives profiles, names their .NET frames, and sends
+ * them on. A sender gets the answer of the back end, so acknowledged profiles are not lost, however
+ * the process of the proxy ends. Messages are not kept longer than that, except for dead letters.
  *
  * <p>Thread-safe. Its threads: one for each processor that names frames, one that takes connections
  * and two that read and write them, two for a back end by HTTP, and a timer. Memory: that of the
@@ -69,8 +69,7 @@ public final class OtlpProxy implements AutoCloseable {
   private final HttpReceiver admin;
   private boolean closed;
 
-  private OtlpProxy(
-      ProxySettings settings, Symbols symbols, FrameStyle style, Consumer<String> told)
+  private OtlpProxy(ProxySettings settings, Symbols symbols, FrameStyle style, Consumer<String> log)
       throws IOException {
     boolean made = false;
     try {
@@ -79,7 +78,7 @@ public final class OtlpProxy implements AutoCloseable {
       ExecutorService workers = threads(processors, "tiptoe-serve-names");
       Loops loops = new Loops(loops(1, "tiptoe-serve-accept"), loops(LOOPS, "tiptoe-serve-io"));
       ProxyMetrics metrics = new ProxyMetrics();
-      Notes notes = new Notes(told, System::nanoTime);
+      Notes notes = new Notes(log, System::nanoTime);
       Delays delays = new Delays(new SecureRandom());
       Limits limits = settings.limits();
       Budget budget = new Budget(limits.memory() - limits.naming());
@@ -123,7 +122,7 @@ public final class OtlpProxy implements AutoCloseable {
       Connections senders =
           new Connections(
               settings.limits().connections(),
-              () -> notes.tell("connections", "too many connections; a new one was closed"));
+              () -> notes.add("connections", "too many connections; a new one was closed"));
       metrics.gauge("connections", "Connections of senders.", senders::open);
       Optional<Tls> tls =
           settings.senders().tls().isPresent()
@@ -151,14 +150,14 @@ public final class OtlpProxy implements AutoCloseable {
   /**
    * Starts a proxy.
    *
-   * @param symbols thread-safe; asked by several threads at once
-   * @param told takes lines about problems, by one thread at a time
+   * @param symbols thread-safe; used by several threads at once
+   * @param log receives lines about problems, from one thread at a time
    * @throws IOException when an address, a file or a folder cannot be used
    */
   public static OtlpProxy start(
-      ProxySettings settings, Symbols symbols, FrameStyle style, Consumer<String> told)
+      ProxySettings settings, Symbols symbols, FrameStyle style, Consumer<String> log)
       throws IOException {
-    return new OtlpProxy(settings, symbols, style, told);
+    return new OtlpProxy(settings, symbols, style, log);
   }
 
   private ScheduledThreadPoolExecutor timer() {

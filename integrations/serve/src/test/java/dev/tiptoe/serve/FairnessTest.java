@@ -176,8 +176,8 @@ class FairnessTest {
     }
     await(proxy, () -> has(proxy, "connections", 6));
     assertTrue(
-        proxies.told.contains("too many connections; a new one was closed"),
-        proxies.told::toString);
+        proxies.logged.contains("too many connections; a new one was closed"),
+        proxies.logged::toString);
     GrpcSender modest = opened(new GrpcSender(proxy.grpcAddress(), elsewhere()));
     CompletableFuture<byte[]> answer = modest.send(Profiles.small("modest"));
     pending.take().complete(StandIn.Answer.taken(new byte[0]));

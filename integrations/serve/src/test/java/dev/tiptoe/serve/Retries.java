@@ -116,9 +116,9 @@ abstract class Retries {
       assertTrue(metrics(proxy).contains("tiptoe_serve_retries_total " + 2.0 * messages));
     }
     assertTrue(
-        proxies.told.stream().anyMatch(line -> line.startsWith("the back end does not take")),
-        proxies.told::toString);
-    assertTrue(proxies.told.contains("the back end takes messages again"));
+        proxies.logged.stream().anyMatch(line -> line.startsWith("the back end does not take")),
+        proxies.logged::toString);
+    assertTrue(proxies.logged.contains("the back end takes messages again"));
   }
 
   void deadline(int seconds) throws Exception {

@@ -227,7 +227,7 @@ class StreamWitnessTest {
                   .body(),
               StandardCharsets.UTF_8);
       System.out.printf(
-          "%d messages of %d bytes in %.1f s; told to come again: %d; broken connections: %d; taken"
+          "%d messages of %d bytes in %.1f s; asked to retry: %d; broken connections: %d; taken"
               + " twice: %d; resident KB: %s%n",
           messages,
           profile.length,

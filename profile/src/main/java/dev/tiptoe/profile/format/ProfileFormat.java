@@ -88,7 +88,7 @@ public enum ProfileFormat {
   /** A flame graph as a picture, for pages and documents. */
   SVG(Codec.written("a flame graph as a picture", SvgWriter::write), ".svg");
 
-  /** The bytes at the beginning of a file that are enough to tell its format. */
+  /** The number of bytes at the beginning of a file that are enough to recognize its format. */
   public static final int HEAD = 1 << 16;
 
   private final Codec codec;
@@ -190,7 +190,7 @@ public enum ProfileFormat {
     try (InputStream in = Files.newInputStream(file)) {
       return ofCompressed(GzipMembers.head(in, HEAD));
     } catch (ZipException | EOFException e) {
-      return Optional.of(PPROF); // Reading it tells what is damaged.
+      return Optional.of(PPROF); // Reading it reports the damage.
     }
   }
 

@@ -23,7 +23,7 @@ final class Sniffer {
   private static final int PPROF_STRINGS = 6;
   private static final int LOCATION_IDS = 1;
 
-  /** The formats that are told apart. */
+  /** The formats that are distinguished. */
   private enum Format {
     OTLP,
     PPROF
@@ -76,7 +76,7 @@ final class Sniffer {
     return isPprof && !onlyOtlp ? Optional.of(Format.PPROF) : Optional.empty();
   }
 
-  /** An empty first message is of either format: the next one tells. */
+  /** An empty first message is of either format: the next one decides. */
   private Optional<Format> afterEmpty() {
     return at == bytes.length
         ? Optional.of(Format.OTLP)

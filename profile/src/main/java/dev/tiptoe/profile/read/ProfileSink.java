@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** Receives what is read from a file, within limits. Not thread-safe. */
+/** Receives the stacks and values of a file, within limits. Not thread-safe. */
 public final class ProfileSink {
 
   /** Frames of distinct stacks that do not share a beginning. */

@@ -4,8 +4,8 @@ package dev.tiptoe.profile.read;
 import dev.tiptoe.trace.ReadingListener;
 
 /**
- * How far a file has been read, which is read several times. The listener gets a number of bytes of
- * the file, in proportion to all readings together; where the file is compressed, inflating it is
+ * The progress of reading a file that is read several times. The listener gets a number of bytes of
+ * the file, in proportion to all readings together; for a compressed file, inflating it counts as
  * one more reading. Not thread-safe.
  */
 public final class ReadProgress {

@@ -8,8 +8,8 @@ import java.util.Locale;
 
 /**
  * The degrees to which a loaded assembly matches an assembly reference, best first. The runtime's
- * binder accepts the first three, and what the program supplies before it is asked. That of .NET
- * does not compare public key tokens; that of the .NET Framework does.
+ * binder accepts the first three, and an assembly that the program supplies before the binder
+ * searches. That of .NET does not compare public key tokens; that of the .NET Framework does.
  */
 public enum Tier {
   /** The name, public key token, culture and version are the requested ones. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * What a {@link dev.tiptoe.resolver.Moment} answers about metadata, references, types, fields and
- * source: closed sets of values, each of which says how it is known or why it is not. What an ID
- * means is in {@code dev.tiptoe.resolver.map}.
+ * The answers of a {@link dev.tiptoe.resolver.Moment} about metadata, references, types, fields and
+ * source: closed sets of values, each with its evidence or the reason why it is not known. What an
+ * ID means is in {@code dev.tiptoe.resolver.map}.
  */
 @NullMarked
 package dev.tiptoe.resolver.answer;

@@ -4,8 +4,8 @@ package dev.tiptoe.resolver.feed;
 import static java.util.Objects.requireNonNull;
 
 /**
- * One sample of a running thread, as addresses. What they mean, the facts on code and images say as
- * of the sample's time. Immutable.
+ * One sample of a running thread, as addresses. Their meanings follow from the facts about code and
+ * images as of the sample's time. Immutable.
  *
  * @param osThreadId the operating system's ID of the thread, which need not be a managed one
  * @param stack the callers of the leaf

@@ -167,7 +167,7 @@ public interface RuntimeFeed {
 
   /**
    * A thread of the operating system, managed or not, has this name, which the system may have cut.
-   * A second call with the same ID is about another thread, or another name; an empty name tells
+   * A second call with the same ID is about another thread, or another name; an empty name means
    * that the thread has ended.
    */
   default void osThreadSeen(long at, int osThreadId, String name) {}

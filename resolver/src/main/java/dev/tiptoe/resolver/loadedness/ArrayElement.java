@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Array;
 import java.util.List;
 
-/** The rule from arrays: there is none before there is the type of its elements. */
+/** The rule from arrays: an array type exists only after the type of its elements. */
 record ArrayElement() implements TypeRule {
 
   static final ArrayElement RULE = new ArrayElement();

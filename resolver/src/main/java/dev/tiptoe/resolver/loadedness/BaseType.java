@@ -7,7 +7,8 @@ import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import java.util.List;
 
 /**
- * The rule from derived types: a base type is at least as far as what derives from it.
+ * The rule from derived types: a base type is loaded at least as far as a type that derives from
+ * it.
  *
  * <p>Usable proves usable. Announced proves announced, since a type is announced when its exact
  * parents are known. Of a type that is merely published nothing is claimed. The base of a canonical

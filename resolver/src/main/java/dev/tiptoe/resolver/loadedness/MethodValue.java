@@ -8,8 +8,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The rule from signatures: code that takes or returns a struct or enum by value is not made before
- * that type is.
+ * The rule from signatures: code that takes or returns a struct or enum by value is compiled only
+ * after that type is loaded.
  *
  * <p>Only of code that is not shared, where the types are those of the signature. What is passed by
  * reference, through a pointer or in an array proves nothing.

@@ -8,8 +8,8 @@ import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.id.ModuleID;
 
 /**
- * Tells which modules and types stay loaded as long as the process lives: the modules that cannot
- * be unloaded, and the types that are made of their types alone.
+ * Finds the modules and types that stay loaded as long as the process lives: the modules that
+ * cannot be unloaded, and the types that are made of their types alone.
  */
 interface Permanence {
 

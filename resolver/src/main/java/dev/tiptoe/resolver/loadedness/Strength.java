@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-/** How much of a premise's level a rule carries over: never more than there was. */
+/** The level of a rule's conclusion, given the level of its premise: never higher. */
 enum Strength {
   /** Published follows from any level. */
   LAYOUT(0, Rank.PUBLISHED, Rank.PUBLISHED, Rank.PUBLISHED),

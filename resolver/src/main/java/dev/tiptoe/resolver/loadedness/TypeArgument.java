@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import java.util.List;
 
-/** The rule from instantiations: there is none before there are its type arguments. */
+/** The rule from instantiations: an instantiation exists only after its type arguments. */
 record TypeArgument() implements TypeRule {
 
   static final TypeArgument RULE = new TypeArgument();

@@ -114,7 +114,7 @@ final class TypeForms {
         : description(type).map(TypeDescription::kind);
   }
 
-  /** Whether no rule can tell anything of a type: it has neither metadata nor parts. */
+  /** Whether no rule can apply to a type, because it has neither metadata nor parts. */
   boolean isOpaque(RuntimeType type) {
     return type.components().isEmpty() && description(type).isEmpty();
   }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.function.Consumer;
 
 /**
- * From instantiations and arrays, by their hashes, to their ClassIDs: 20 to 24 bytes each. The type
+ * Maps instantiations and arrays, by their hashes, to their ClassIDs: 20 to 24 bytes each. The type
  * itself is not kept: the caller compares what an ID means. For one thread.
  */
 final class TypeIds {

@@ -7,9 +7,9 @@ import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * The tokens of one metadata table that some fact named which stands in no row, since another fact
- * disputes it, or nobody knows which module is meant: nothing proves that these are not loaded. One
- * writer, any number of readers.
+ * The tokens of one metadata table in facts that have no row, because another fact disputes them or
+ * their module is unknown: nothing proves that these tokens are not loaded. One writer, any number
+ * of readers.
  */
 final class ClaimedTokens {
 

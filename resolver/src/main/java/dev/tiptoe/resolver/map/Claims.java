@@ -10,9 +10,10 @@ import java.util.stream.Stream;
 
 /**
  * Facts about IDs that are in no row: observations that wait for a description, unloads of unknown
- * IDs, facts that dispute each other, descriptions that have less than the row. The writer's own.
+ * IDs, facts that dispute each other, descriptions with less detail than the row. Used by the
+ * writer only.
  *
- * <p>A later fact may give each of them its place. Bounded: facts beyond the bound are counted as
+ * <p>A later fact may assign each of them to a row. Bounded: facts beyond the bound are counted as
  * lost, and the map then answers less.
  */
 final class Claims<S> {

@@ -74,11 +74,11 @@ final class ClassTable implements Lifecycle<ClassShape> {
   void met(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
     int row = ids.live(id.value());
     if (replay.mayConcernAnother(id.value(), row, at)) {
-      replay.tell(id.value(), kind, at, shape);
+      replay.describe(id.value(), kind, at, shape);
     } else if (row == Pages.NONE) {
       begin(at, id, shape, kind);
     } else if (!agrees(row, shape) || isOtherArray(row, shape)) {
-      replay.tell(id.value(), kind, at, shape);
+      replay.describe(id.value(), kind, at, shape);
     } else if (!relatedAgrees(row, shape, kind)) {
       replay.dispute(id.value(), row, kind, at, shape);
     } else {
@@ -92,13 +92,13 @@ final class ClassTable implements Lifecycle<ClassShape> {
   }
 
   private void add(long at, ClassID id, int row, ClassShape shape, EvidenceKind kind) {
-    long told = related(shape);
-    if (told != ids.related(row)) {
-      if (told != 0) {
+    long reported = related(shape);
+    if (reported != ids.related(row)) {
+      if (reported != 0) {
         replay.keep(row);
       }
-      tellParent(at, row, told, kind);
-      if (told != ids.related(row)) {
+      setParent(at, row, reported, kind);
+      if (reported != ids.related(row)) {
         replay.keep(id.value(), kind, at, shape);
       }
     }
@@ -108,7 +108,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
   private void begin(long at, ClassID id, ClassShape shape, EvidenceKind kind) {
     int module = moduleRow(at, shape);
     if (module == UNKNOWN_OWNER) {
-      replay.tell(id.value(), kind, at, shape);
+      replay.describe(id.value(), kind, at, shape);
       return;
     }
     long state = state(module, shape);
@@ -164,33 +164,33 @@ final class ClassTable implements Lifecycle<ClassShape> {
   // ---- life
 
   @Override
-  public boolean areOthers(ClassShape known, ClassShape told) {
-    if (known instanceof ClassShape.Array one && told instanceof ClassShape.Array other) {
+  public boolean areOthers(ClassShape known, ClassShape reported) {
+    if (known instanceof ClassShape.Array one && reported instanceof ClassShape.Array other) {
       return one.rank() != other.rank()
           || one.elementType() != other.elementType()
           || !Description.mayEqual(one.element().value(), other.element().value());
     }
-    if (known instanceof ClassShape.Defined one && told instanceof ClassShape.Defined other) {
+    if (known instanceof ClassShape.Defined one && reported instanceof ClassShape.Defined other) {
       return !one.module().equals(other.module())
           || !one.typeDef().equals(other.typeDef())
           || !one.typeArguments().equals(other.typeArguments());
     }
-    return !known.equals(told);
+    return !known.equals(reported);
   }
 
   @Override
   public Optional<ClassShape> together(
-      ClassShape known, boolean announced, ClassShape told, EvidenceKind kind) {
+      ClassShape known, boolean announced, ClassShape reported, EvidenceKind kind) {
     long before = related(known);
-    long claimed = related(told);
-    boolean tells = kind == EvidenceKind.ANNOUNCED;
+    long claimed = related(reported);
+    boolean announces = kind == EvidenceKind.ANNOUNCED;
     if (before == claimed || claimed == 0) {
       return Optional.of(known);
     }
-    if (before == 0 || (tells && !announced)) {
-      return Optional.of(told);
+    if (before == 0 || (announces && !announced)) {
+      return Optional.of(reported);
     }
-    return announced && !tells ? Optional.of(known) : Optional.empty();
+    return announced && !announces ? Optional.of(known) : Optional.empty();
   }
 
   @Override
@@ -241,19 +241,19 @@ final class ClassTable implements Lifecycle<ClassShape> {
     addIfMadeOfUncertain(row, ids.related(row), arguments(row), complete);
   }
 
-  /** Notes a row that was told to be made of types of which nobody knows what they are. */
+  /** Notes a row that was reported as made of types with unknown meanings. */
   private void addIfMadeOfUncertain(int row, long related, List<ClassID> arguments, long at) {
     if (isUncertain(related, at) || areUncertain(arguments, at)) {
       madeOfUncertain.addOnce(row, at);
     }
   }
 
-  /** Whether nobody knows what a type's ID meant at a time. */
+  /** Whether the meaning of a type's ID at a time is unknown. */
   boolean isUncertain(long type, long at) {
     return type != 0 && ids.isUncertain(type, at);
   }
 
-  /** Whether that is so of one of them. */
+  /** Whether this holds for one of them. */
   boolean areUncertain(List<ClassID> types, long at) {
     boolean uncertain = false;
     for (int i = 0; !uncertain && i < types.size(); i++) {
@@ -263,8 +263,8 @@ final class ClassTable implements Lifecycle<ClassShape> {
   }
 
   /**
-   * The rows that were told to be made of types of which nobody knew what they are: the next unload
-   * may end them.
+   * The rows that were reported as made of types with unknown meanings: the next unload may end
+   * them.
    */
   PendingRows madeOfUncertain() {
     return madeOfUncertain;
@@ -275,7 +275,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
     return end(ids.id(row), shape(row), after);
   }
 
-  /** Whether nobody knows what a part of a row is. */
+  /** Whether the meaning of a part of a row is unknown. */
   boolean isMadeOfUncertain(int row) {
     return isUncertain(ids.related(row), IdView.NOW) || areUncertain(arguments(row), IdView.NOW);
   }
@@ -459,7 +459,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
         || (oneIsExact && shape instanceof ClassShape.Defined);
   }
 
-  private void tellParent(long at, int row, long parent, EvidenceKind kind) {
+  private void setParent(long at, int row, long parent, EvidenceKind kind) {
     boolean exact = kind == EvidenceKind.ANNOUNCED && !ids.isAnnounced(row);
     long known = ids.related(row);
     if (parent != 0 && parent != known && (exact || known == 0)) {

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map;
 import java.util.Arrays;
 
 /**
- * Disjoint ranges of addresses in order, each with what is known of it, a number. Immutable.
+ * Disjoint ranges of addresses in order, each with a number that stands for its code. Immutable.
  *
  * <pre>
  *   start of each range | end, number of each range

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /**
- * From an address to the newest piece of code that lies there: disjoint ranges in order, each with
- * a number that is not 0. One writer, lock-free readers.
+ * Maps addresses to the newest piece of code there: disjoint ranges in order, each with a number
+ * that is not 0. One writer, lock-free readers.
  *
  * <p>A tree of two levels: a directory of blocks, a block of ranges. A block is never changed, but
  * replaced, so a reader needs no more than one acquiring read at each level. A change copies one

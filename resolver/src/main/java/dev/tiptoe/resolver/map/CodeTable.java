@@ -17,8 +17,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
 /**
- * What methods were compiled to: a row for each piece of native code. One writer, lock-free
- * readers.
+ * The native code of methods: a row for each piece. One writer, lock-free readers.
  *
  * <pre>
  *   0 start | 1 size 32, native offset of the piece 32 | 2 row of the function 32, ReJITID 32
@@ -98,7 +97,7 @@ final class CodeTable {
     }
     long ended = functions.ids().to(function);
     if (isKnown) {
-      tellMore(at, known, code.il());
+      addMore(at, known, code.il());
     } else if (inTheWay.stream().anyMatch(row -> from(row) >= ended)) {
       begin(at, function, code, this::bury);
     } else if (inTheWay.stream().anyMatch(this::isLive)) {
@@ -156,7 +155,7 @@ final class CodeTable {
     for (int function : functions) {
       int piece = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
       if (piece != Pages.NONE) {
-        ids.tell(function, Notes.CODE, Pages.NONE);
+        ids.setNote(function, Notes.CODE, Pages.NONE);
       }
       for (; piece != Pages.NONE; piece = older(piece)) {
         pieces.add(piece);
@@ -224,7 +223,7 @@ final class CodeTable {
     rows.setRelease(piece, OWNER, pair(function, rejit(piece)));
     int older = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
     rows.setRelease(piece, LINKS, pair(older, map(piece)));
-    ids.tell(function, Notes.CODE, piece);
+    ids.setNote(function, Notes.CODE, piece);
     if (isNewest) {
       newest.remove(range(piece).start());
       spread(piece);
@@ -297,7 +296,7 @@ final class CodeTable {
       rows.set(row, OWNER, pair(function, code.rejit()));
       rows.set(row, FROM, at);
       rows.set(row, LINKS, pair(older, map));
-      ids.tell(function, Notes.CODE, row);
+      ids.setNote(function, Notes.CODE, row);
       file.accept(row);
       giveExecutions(row);
       offset += range.size();
@@ -305,7 +304,7 @@ final class CodeTable {
   }
 
   /** Adds the IL map to code that was recorded without one, and moves it to an earlier time. */
-  private void tellMore(long at, int[] pieces, List<IlMapping> il) {
+  private void addMore(long at, int[] pieces, List<IlMapping> il) {
     int map = Pages.NONE;
     for (int row : pieces) {
       if (at < from(row)) {

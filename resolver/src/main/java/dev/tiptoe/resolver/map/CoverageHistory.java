@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * How far the facts reach, and the intervals of complete coverage. One writer, any number of
- * readers.
+ * The time up to which there are facts, and the intervals of complete coverage. One writer, any
+ * number of readers.
  */
 final class CoverageHistory {
 

@@ -3,5 +3,5 @@ package dev.tiptoe.resolver.map;
 
 import dev.tiptoe.resolver.id.RuntimeID;
 
-/** What an ID means at a time, where that depends on another ID. */
+/** The meaning of an ID at a time, which depends on another ID. */
 record Dependent(RuntimeID id, long at) {}

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.function.IntConsumer;
 
 /**
- * From an ID to the rows that die with it. The writer's own; no other thread sees it.
+ * Maps an ID to the rows that end with it. Used by the writer only.
  *
- * <p>Of references between types, only those to types that may die are recorded here, so a process
- * without collectible load contexts pays nothing.
+ * <p>Of references between types, only those to types that may be unloaded are recorded here, so a
+ * process without collectible load contexts has no cost.
  */
 final class Dependents {
 

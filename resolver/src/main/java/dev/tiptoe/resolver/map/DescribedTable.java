@@ -84,7 +84,7 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
     boolean late = at < newest || replay.isLate(at);
     newest = Math.max(newest, at);
     if (late || !certain) {
-      replay.tell(id.value(), evidence, at, claimed);
+      replay.describe(id.value(), evidence, at, claimed);
     } else if (row == Pages.NONE) {
       begin(at, id.value(), evidence, claimed);
     } else {
@@ -102,7 +102,7 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   private void add(long at, long id, int row, EvidenceKind evidence, D claimed) {
     D known = description(row);
     if (known.isOther(claimed)) {
-      replay.tell(id, evidence, at, claimed);
+      replay.describe(id, evidence, at, claimed);
     } else if (!known.agrees(claimed)) {
       replay.dispute(id, row, evidence, at, claimed);
     } else {
@@ -131,13 +131,13 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   }
 
   @Override
-  public boolean areOthers(D known, D told) {
-    return known.isOther(told);
+  public boolean areOthers(D known, D reported) {
+    return known.isOther(reported);
   }
 
   @Override
-  public Optional<D> together(D known, boolean announced, D told, EvidenceKind evidence) {
-    return known.agrees(told) ? Optional.of(known.together(told)) : Optional.empty();
+  public Optional<D> together(D known, boolean announced, D reported, EvidenceKind evidence) {
+    return known.agrees(reported) ? Optional.of(known.together(reported)) : Optional.empty();
   }
 
   @Override

@@ -2,7 +2,7 @@
 package dev.tiptoe.resolver.map;
 
 /**
- * When a meaning ends, with something that it depends on.
+ * The end of a meaning together with something on which it depends.
  *
  * @param at {@link Interval#OPEN} for one that does not
  * @param certain whether it ends then, or only may

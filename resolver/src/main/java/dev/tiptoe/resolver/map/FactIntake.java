@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Takes facts into the tables of a map, each at its own time. For one thread. */
+/** Adds facts to the tables of a map, each at its own time. For one thread. */
 final class FactIntake implements RuntimeFeed {
 
   private final MapTables tables;
@@ -92,7 +92,7 @@ final class FactIntake implements RuntimeFeed {
   public void runtimeStarted(long at, RuntimeInfo info) {
     begin(at);
     tables.runtime().set(Optional.of(info));
-    tables.listeners().tell(each -> each.runtimeReported(info));
+    tables.listeners().call(each -> each.runtimeReported(info));
     done();
   }
 
@@ -237,7 +237,7 @@ final class FactIntake implements RuntimeFeed {
   /** What is read of a module does not depend on the time, so answers about the past change too. */
   private void metadataChanged(ModuleID module) {
     tables.modules().metadataChanged(module);
-    tables.listeners().tell(MapListener::pastChanged);
+    tables.listeners().call(MapListener::pastChanged);
   }
 
   @Override
@@ -435,7 +435,7 @@ final class FactIntake implements RuntimeFeed {
     tables.coverage().reached(newest);
     if (pastChanged) {
       pastChanged = false;
-      tables.listeners().tell(MapListener::pastChanged);
+      tables.listeners().call(MapListener::pastChanged);
     }
   }
 }

@@ -98,13 +98,13 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   void met(long at, FunctionID id, FunctionShape shape, EvidenceKind kind) {
     int row = ids.live(id.value());
     if (replay.mayConcernAnother(id.value(), row, at)) {
-      replay.tell(id.value(), kind, at, shape);
+      replay.describe(id.value(), kind, at, shape);
     } else if (row == Pages.NONE) {
       begin(at, id, shape, kind);
     } else if (agrees(row, shape)) {
       add(at, id, row, shape, kind);
     } else {
-      replay.tell(id.value(), kind, at, shape);
+      replay.describe(id.value(), kind, at, shape);
     }
   }
 
@@ -115,8 +115,8 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
             || (argumentList(row) == IdLists.EMPTY && !shape.typeArguments().isEmpty());
     if (more) {
       replay.keep(row);
-      tellDeclaringClass(at, row, shape.declaringClass());
-      tellArguments(at, row, shape.typeArguments());
+      setDeclaringClass(at, row, shape.declaringClass());
+      setArguments(at, row, shape.typeArguments());
     }
     if (less) {
       replay.keep(id.value(), kind, at, shape);
@@ -135,7 +135,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     boolean diesWithDeclaring = classes.mayDie(declaring);
     int module = modules.rowFor(at, shape.module());
     if (module == UNKNOWN_OWNER) {
-      replay.tell(id.value(), kind, at, shape);
+      replay.describe(id.value(), kind, at, shape);
       return;
     }
     int rid = shape.methodDef().rid();
@@ -173,27 +173,27 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   // ---- life
 
   @Override
-  public boolean areOthers(FunctionShape known, FunctionShape told) {
-    return !known.module().equals(told.module())
-        || !known.methodDef().equals(told.methodDef())
-        || !known.dynamicName().equals(told.dynamicName())
+  public boolean areOthers(FunctionShape known, FunctionShape reported) {
+    return !known.module().equals(reported.module())
+        || !known.methodDef().equals(reported.methodDef())
+        || !known.dynamicName().equals(reported.dynamicName())
         || !(known.declaringClass().isNone()
-            || told.declaringClass().isNone()
-            || known.declaringClass().equals(told.declaringClass()))
+            || reported.declaringClass().isNone()
+            || known.declaringClass().equals(reported.declaringClass()))
         || !(known.typeArguments().isEmpty()
-            || told.typeArguments().isEmpty()
-            || known.typeArguments().equals(told.typeArguments()));
+            || reported.typeArguments().isEmpty()
+            || known.typeArguments().equals(reported.typeArguments()));
   }
 
   @Override
   public Optional<FunctionShape> together(
-      FunctionShape known, boolean announced, FunctionShape told, EvidenceKind kind) {
+      FunctionShape known, boolean announced, FunctionShape reported, EvidenceKind kind) {
     return Optional.of(
         new FunctionShape(
-            known.declaringClass().isNone() ? told.declaringClass() : known.declaringClass(),
+            known.declaringClass().isNone() ? reported.declaringClass() : known.declaringClass(),
             known.module(),
             known.methodDef(),
-            known.typeArguments().isEmpty() ? told.typeArguments() : known.typeArguments(),
+            known.typeArguments().isEmpty() ? reported.typeArguments() : known.typeArguments(),
             known.dynamicName()));
   }
 
@@ -253,7 +253,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     addIfOverUncertain(row, ids.related(row), arguments(row), complete);
   }
 
-  /** Notes a row that was told to be over types of which nobody knows what they are. */
+  /** Notes a row that was reported as over types with unknown meanings. */
   private void addIfOverUncertain(int row, long declaring, List<ClassID> arguments, long at) {
     if (classes.isUncertain(declaring, at) || classes.areUncertain(arguments, at)) {
       overUncertain.addOnce(row, at);
@@ -261,8 +261,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   }
 
   /**
-   * The rows that were told to be over types of which nobody knew what they are: the next unload
-   * may end them.
+   * The rows that were reported as over types with unknown meanings: the next unload may end them.
    */
   PendingRows overUncertain() {
     return overUncertain;
@@ -273,7 +272,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     return end(ids.id(row), shape(row), after);
   }
 
-  /** Whether nobody knows what a type is that a row is over. */
+  /** Whether the meaning of a type that a row is over is unknown. */
   boolean isOverUncertain(int row) {
     return classes.isUncertain(ids.related(row), IdView.NOW)
         || classes.areUncertain(arguments(row), IdView.NOW);
@@ -290,7 +289,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
         shared.add(row, life.complete);
       }
     }
-    tellArguments(life.complete, row, shape.typeArguments());
+    setArguments(life.complete, row, shape.typeArguments());
   }
 
   @Override
@@ -337,7 +336,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     return known == IdLists.EMPTY || claimed.isEmpty() || lists.equal(known, claimed);
   }
 
-  private void tellDeclaringClass(long at, int row, ClassID declaring) {
+  private void setDeclaringClass(long at, int row, ClassID declaring) {
     if (!declaring.isNone() && ids.related(row) == 0) {
       ids.setRelated(row, declaring.value());
       classes.dependOn(declaring.value(), List.of(), Dependents.ofFunction(row), at);
@@ -345,7 +344,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     }
   }
 
-  private void tellArguments(long at, int row, List<ClassID> arguments) {
+  private void setArguments(long at, int row, List<ClassID> arguments) {
     if (!arguments.isEmpty() && argumentList(row) == IdLists.EMPTY) {
       classes.dependOn(0, arguments, Dependents.ofFunction(row), at);
       addIfOverUncertain(row, 0, arguments, at);

@@ -3,7 +3,7 @@ package dev.tiptoe.resolver.map;
 
 /**
  * The last time at which a meaning ended. A fact of a later time is about the present meaning of
- * its ID; a fact of an earlier time may be about a meaning before. The writer's own.
+ * its ID; a fact of an earlier time may be about an earlier meaning. Used by the writer only.
  */
 final class Horizon {
 

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 /**
  * All entries that a map has kept, ended ones included, in the order in which they came.
  *
- * <p>Any thread; the streams are lazy and hold what there was when they were made. Keeps the map
- * alive, and nothing else.
+ * <p>Any thread; the streams are lazy and have the entries at the time of their creation. Keeps the
+ * map alive, and nothing else.
  */
 public final class IdHistory {
 

@@ -5,8 +5,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * From an ID to what is asked of it most: its newest row, that row's rid, and whether it has ended
- * or may end. Open addressing, one writer, lock-free readers.
+ * Maps an ID to its most requested properties: its newest row, that row's rid, and whether it has
+ * ended or may end. Open addressing, one writer, lock-free readers.
  *
  * <pre>
  *   slot   | ID 64 | word 64

@@ -62,7 +62,7 @@ final class IdTable {
   @SuppressWarnings("UnusedVariable") // through ENDING
   private int ending;
 
-  /** Is told of each ID that changed or ended, after readers can see it. */
+  /** Is called for each ID that changed or ended, after readers can see the change. */
   interface Watcher {
     void changed(long id);
 
@@ -79,7 +79,7 @@ final class IdTable {
   }
 
   /** A meaning of an ID ended, as readers can see. */
-  void tellEnded(long id, long at) {
+  void notifyEnded(long id, long at) {
     watcher.ended(id, at);
   }
 
@@ -135,8 +135,8 @@ final class IdTable {
     rows.note(row, kind, value);
   }
 
-  /** Sets what the row's one note of a kind says. */
-  void tell(int row, int kind, long value) {
+  /** Sets the value of the row's only note of a kind. */
+  void setNote(int row, int kind, long value) {
     int note = rows.notes().find(rows.newestNote(row), kind);
     if (note == Pages.NONE) {
       note(row, kind, value);
@@ -214,7 +214,7 @@ final class IdTable {
     if (kind != EvidenceKind.NAMED && RowState.has(state(row), EvidenceKind.NAMED)) {
       // Another fact named it first; the fact about the ID itself is the earlier one now.
       setState(row, RowState.without(state(row), EvidenceKind.NAMED));
-      tell(row, EvidenceKind.NAMED.number(), Interval.OPEN);
+      setNote(row, EvidenceKind.NAMED.number(), Interval.OPEN);
     }
     changed(row);
   }
@@ -239,18 +239,18 @@ final class IdTable {
 
   /** Ends a live row, which is the newest of its ID. */
   void end(int row, long at) {
-    tell(row, Notes.END, Math.min(at, IdView.NOW));
+    setNote(row, Notes.END, Math.min(at, IdView.NOW));
     ENDING.setRelease(this, row);
     setState(row, state(row) | RowState.ENDED);
     index.put(id(row), IdIndex.ended(index.word(id(row))));
     ENDING.setRelease(this, Pages.NONE);
     changed(row);
-    tellEnded(id(row), Math.min(at, IdView.NOW));
+    notifyEnded(id(row), Math.min(at, IdView.NOW));
   }
 
   /** Ends a live row because it is not known whether it still holds. */
   void doubt(int row, long at) {
-    tell(row, Notes.DOUBT, UNLOADED);
+    setNote(row, Notes.DOUBT, UNLOADED);
     end(row, at);
   }
 
@@ -264,7 +264,7 @@ final class IdTable {
     return noteValue(row, Notes.DOUBT, Interval.OPEN) == CONTESTED;
   }
 
-  // ---- telling again
+  // ---- replaying
 
   /** The rows that an ID has, or had before they were made void, with a part in a span. */
   List<Integer> rowsIn(Span span, long id) {
@@ -301,7 +301,7 @@ final class IdTable {
   }
 
   /** Returns when a fact unloaded the ID of a row, or {@link Interval#OPEN}. */
-  long toldEnd(int row) {
+  long reportedEnd(int row) {
     return noteValue(row, Notes.UNLOADED, Interval.OPEN);
   }
 
@@ -356,15 +356,18 @@ final class IdTable {
     repeats.clear(row);
     long state = state(row);
     for (EvidenceKind kind : EvidenceKind.values()) {
-      NavigableMap<Long, Boolean> told = times.get(kind);
-      if (told == null && RowState.has(state, kind)) {
-        tell(row, kind.number(), Interval.OPEN);
+      NavigableMap<Long, Boolean> reported = times.get(kind);
+      if (reported == null && RowState.has(state, kind)) {
+        setNote(row, kind.number(), Interval.OPEN);
         state = RowState.without(state, kind);
-      } else if (told != null) {
-        tell(row, kind.number(), told.firstKey());
+      } else if (reported != null) {
+        setNote(row, kind.number(), reported.firstKey());
         state = RowState.with(state, kind);
-        told.tailMap(told.firstKey(), false).keySet().forEach(at -> repeats.add(row, kind, at));
-        told.forEach(
+        reported
+            .tailMap(reported.firstKey(), false)
+            .keySet()
+            .forEach(at -> repeats.add(row, kind, at));
+        reported.forEach(
             (at, describes) -> {
               if (describes) {
                 noteDescribed(row, kind, at);
@@ -402,13 +405,13 @@ final class IdTable {
   /** Sets a note, which if there is none is the same as one of {@link Interval#OPEN}. */
   private void set(int row, int kind, long value) {
     if (noteValue(row, kind, Interval.OPEN) != value) {
-      tell(row, kind, value);
+      setNote(row, kind, value);
     }
   }
 
   /** Takes a row out of all answers. */
   void makeVoid(int row) {
-    tell(row, Notes.END, from(row));
+    setNote(row, Notes.END, from(row));
     setState(row, RowState.voided(state(row)));
     repeats.clear(row);
     voided
@@ -434,8 +437,8 @@ final class IdTable {
     int previous = older;
     for (int row : rows) {
       if (previous != Pages.NONE || previous(row) != Pages.NONE) {
-        tell(row, Notes.PREVIOUS, previous);
-        tell(row, Notes.SKIP, previous == Pages.NONE ? row : skipFrom(previous));
+        setNote(row, Notes.PREVIOUS, previous);
+        setNote(row, Notes.SKIP, previous == Pages.NONE ? row : skipFrom(previous));
       }
       previous = row;
     }
@@ -480,7 +483,7 @@ final class IdTable {
     return IdIndex.isLive(word) && !IdIndex.isMortal(word);
   }
 
-  /** Whether nobody knew at a time what the ID meant; for the writer alone. */
+  /** Whether the meaning of the ID at a time is unknown; for the writer alone. */
   boolean isUncertain(long id, long at) {
     long word = index.known(id);
     if (IdIndex.isLive(word) && from(IdIndex.row(word)) <= at) {

@@ -24,7 +24,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A map's answers as of one time, or as of now: from IDs to what they mean, from tokens to IDs.
+ * Answers questions from a map as of one time, or as of now: the meanings of IDs, and the IDs of
+ * tokens.
  *
  * <p>Any thread, without waiting. Keeps the map alive, and nothing else. Streams are lazy and read
  * the map while they run.

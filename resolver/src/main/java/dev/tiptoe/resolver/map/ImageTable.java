@@ -14,8 +14,8 @@ import java.util.function.Consumer;
  * The images with native code, by their addresses, with the intervals in which they were there. One
  * writer, lock-free readers.
  *
- * <p>A program has some hundreds. What a crafted trace has beyond {@value #MOST} is left out, and
- * where more than {@value #MOST_LOOKED_AT} begin before an address, only the nearest are looked at.
+ * <p>A program has some hundreds. Images beyond {@value #MOST} in a crafted trace are left out, and
+ * if more than {@value #MOST_LOOKED_AT} begin before an address, only the nearest are searched.
  */
 final class ImageTable {
 

@@ -179,12 +179,12 @@ final class KeptFacts {
   // ---- IDs
 
   /** Passes on a fact that is no unload. */
-  private interface Telling<I, S> {
-    void tell(RuntimeFeed feed, I id, Claim<S> fact);
+  private interface FactWriter<I, S> {
+    void write(RuntimeFeed feed, I id, Claim<S> fact);
   }
 
   private <I extends RuntimeID, S> void addIds(
-      Replay<S> replay, LongFunction<I> typed, Place place, Telling<I, S> telling) {
+      Replay<S> replay, LongFunction<I> typed, Place place, FactWriter<I, S> writer) {
     replay.forEachFact(
         keeping,
         (number, fact, atOnce) -> {
@@ -195,7 +195,7 @@ final class KeptFacts {
           } else if (fact.kind() != EvidenceKind.NAMED) {
             // What another fact named is named again by that.
             Place where = fact.isObservation() ? Place.OBSERVATION : place;
-            add(fact.at(), where, feed -> telling.tell(feed, id, fact));
+            add(fact.at(), where, feed -> writer.write(feed, id, fact));
           }
         });
   }

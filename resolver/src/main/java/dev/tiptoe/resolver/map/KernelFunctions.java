@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 
 /**
- * The functions of the kernel, by their addresses. One writer, lock-free readers. What a crafted
- * trace has beyond {@value #MOST} is left out.
+ * The functions of the kernel, by their addresses. One writer, lock-free readers. Functions beyond
+ * {@value #MOST} in a crafted trace are left out.
  */
 final class KernelFunctions {
 

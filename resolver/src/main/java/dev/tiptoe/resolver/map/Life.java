@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
-/** One meaning of an ID as all facts about the ID together have it. For one thread. */
+/** One meaning of an ID, from all facts about the ID together. For one thread. */
 final class Life<S> {
 
   /** When the ID was first described, which may be after it was first observed. */
@@ -43,7 +43,7 @@ final class Life<S> {
     this.end = end;
   }
 
-  void tell(EvidenceKind kind, long at, boolean describes) {
+  void add(EvidenceKind kind, long at, boolean describes) {
     times.computeIfAbsent(kind, any -> new TreeMap<>()).merge(at, describes, Boolean::logicalOr);
   }
 

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How IDs of one kind live: what makes two descriptions those of one thing, and what ends it. The
- * writer's own.
+ * Rules for the IDs of one kind: whether two descriptions are of one thing, and what ends it. Used
+ * by the writer only.
  *
  * @param <S> the description of such an ID
  */
@@ -19,22 +19,22 @@ interface Lifecycle<S> {
 
   S shape(int row);
 
-  /** What is said of a thing that another fact only named. */
+  /** Returns the description of a thing that another fact only named. */
   default S named(S shape) {
     return shape;
   }
 
   /** Whether two descriptions cannot be of one thing. */
-  boolean areOthers(S known, S told);
+  boolean areOthers(S known, S reported);
 
   /**
-   * What two descriptions of one thing say together; empty when they differ in a detail, which
-   * makes the thing no other.
+   * Returns the common description of two descriptions of one thing; empty when they differ in a
+   * detail, which does not make them two things.
    *
    * @param announced whether the known one was announced by the runtime
    * @param kind the kind of fact that the other came with
    */
-  Optional<S> together(S known, boolean announced, S told, EvidenceKind kind);
+  Optional<S> together(S known, boolean announced, S reported, EvidenceKind kind);
 
   /** The row of the module at a time; {@link Pages#NONE} for what has none. */
   int owner(long id, S shape, long at);

@@ -10,8 +10,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meanings that one ID had, from all facts about it in the order of their own times, whatever
- * the order in which they came. For one thread.
+ * The meanings of one ID, from all facts about it in the order of their own times, which may differ
+ * from the order of arrival. For one thread.
  *
  * <p>A meaning begins with the first description after the end of the one before. It ends when the
  * ID is unloaded, or something that it depends on. If a description is of another thing without an
@@ -43,7 +43,7 @@ final class Lives<S> {
 
   static <S> Lives<S> of(long id, Lifecycle<S> lifecycle, Unloads unloads, List<Claim<S>> claims) {
     Lives<S> lives = new Lives<>(id, lifecycle, unloads);
-    claims.stream().sorted(Comparator.comparingLong(Claim::at)).forEachOrdered(lives::tell);
+    claims.stream().sorted(Comparator.comparingLong(Claim::at)).forEachOrdered(lives::add);
     return lives;
   }
 
@@ -77,7 +77,7 @@ final class Lives<S> {
         || (life != null && (claim.shape() == null || claim.shape().equals(life.shape)));
   }
 
-  private void tell(Claim<S> claim) {
+  private void add(Claim<S> claim) {
     // Of an unload of the ID and the end of what it depends on, both at once, the first is certain.
     long since = claim.isUnload() ? claim.at() - 1 : claim.at();
     if (living != null && living.end.at() <= since) {
@@ -158,7 +158,7 @@ final class Lives<S> {
 
   @SuppressWarnings("NullAway") // an unload is placed elsewhere
   private void place(Claim<S> claim, Life<S> life) {
-    life.tell(claim.kind(), claim.at(), !claim.isObservation());
+    life.add(claim.kind(), claim.at(), !claim.isObservation());
     placed.put(claim, life);
   }
 }

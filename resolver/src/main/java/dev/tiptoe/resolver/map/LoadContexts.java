@@ -152,10 +152,10 @@ public final class LoadContexts {
     if (excludes(first, second)) {
       return Sameness.DIFFERENT;
     }
-    Sameness told = of(one).sameAs(of(other));
-    return told == Sameness.UNKNOWN && shareTheirOnlyName(first, second)
+    Sameness sameness = of(one).sameAs(of(other));
+    return sameness == Sameness.UNKNOWN && shareTheirOnlyName(first, second)
         ? Sameness.DIFFERENT
-        : told;
+        : sameness;
   }
 
   private static boolean isOneAssembly(Module one, Module other) {

@@ -8,15 +8,17 @@ import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The listeners of a map. The writer tells them what it learns; any thread adds and removes some.
+ * The listeners of a map. The writer calls them for each change; any thread adds and removes
+ * listeners.
  *
- * <p>One that throws is told nothing more, and what it threw is kept until the fact is taken in.
+ * <p>A listener that throws gets no more calls, and its exception is kept until the fact has been
+ * processed.
  */
 final class MapListeners {
 
   private final CopyOnWriteArrayList<MapListener> all = new CopyOnWriteArrayList<>();
 
-  /** How often something was learnt of modules, assemblies or domains; the writer's own. */
+  /** The number of changes of modules, assemblies and domains; used by the writer only. */
   private long modules;
 
   private @Nullable Throwable failure;
@@ -36,26 +38,26 @@ final class MapListeners {
     all.remove(listener);
   }
 
-  /** What tells of the IDs of one table. */
+  /** Returns a watcher that passes the changes of one table on. */
   IdTable.Watcher of(LongFunction<? extends RuntimeID> typed) {
     return new IdTable.Watcher() {
       @Override
       public void changed(long id) {
         if (!muted && !all.isEmpty()) {
-          tell(each -> each.changed(typed.apply(id)));
+          call(each -> each.changed(typed.apply(id)));
         }
       }
 
       @Override
       public void ended(long id, long at) {
         if (!muted && !all.isEmpty()) {
-          tell(each -> each.ended(typed.apply(id), at));
+          call(each -> each.ended(typed.apply(id), at));
         }
       }
     };
   }
 
-  /** The same for modules, assemblies and domains, of which it is counted how often. */
+  /** Does the same for modules, assemblies and domains, and counts the changes. */
   IdTable.Watcher ofModules(LongFunction<? extends RuntimeID> typed) {
     IdTable.Watcher others = of(typed);
     return new IdTable.Watcher() {
@@ -72,12 +74,12 @@ final class MapListeners {
     };
   }
 
-  /** A number that grows whenever something is learnt of modules, assemblies or domains. */
+  /** Returns a number that grows with each change of modules, assemblies or domains. */
   long modules() {
     return modules;
   }
 
-  void tell(Consumer<MapListener> what) {
+  void call(Consumer<MapListener> what) {
     if (muted) {
       return;
     }

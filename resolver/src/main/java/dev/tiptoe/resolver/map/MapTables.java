@@ -13,7 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The map's whole memory: one table for each kind of ID. One writer, lock-free readers. */
+/** All tables of the map: one for each kind of ID. One writer, lock-free readers. */
 record MapTables(
     DescribedTable<AppDomainEntry> appDomains,
     AssemblyTable assemblies,

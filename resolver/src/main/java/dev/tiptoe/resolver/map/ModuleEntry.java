@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the map holds for one loading of a module.
+ * The data of the map for one load of a module.
  *
  * @param loaded the runtime's description; {@link #UNDESCRIBED} while other facts only refer to the
  *     module

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /**
- * From a module's simple name or MVID to its rows. One writer, lock-free readers.
+ * Maps a module's simple name or MVID to its rows. One writer, lock-free readers.
  *
  * <p>The one place in the map with hash maps of objects: there are a few thousand modules, and
  * names are strings anyway.

@@ -2,8 +2,8 @@
 package dev.tiptoe.resolver.map;
 
 /**
- * What only some rows have, as a list for each row: later evidence, its end, older rows of the same
- * ID or token, type arguments, a name. A list has at most one note of each kind.
+ * Properties that only some rows have, as a list for each row: later evidence, its end, older rows
+ * of the same ID or token, type arguments, a name. A list has at most one note of each kind.
  *
  * <pre>
  *   value 64 | kind 32, older note 32

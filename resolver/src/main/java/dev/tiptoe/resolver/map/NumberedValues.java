@@ -10,7 +10,7 @@ import java.util.Objects;
  * Immutable values by number, from 1, for what does not fit into longs. One writer, any number of
  * readers.
  *
- * <p>A reader must have learnt the number through an acquiring read, as with {@link Pages}.
+ * <p>A reader must have got the number through an acquiring read, as with {@link Pages}.
  */
 final class NumberedValues<T> {
 

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 
 /**
  * The names and the ends of the operating system's threads, managed or not. One writer, lock-free
- * readers. What a crafted trace has beyond {@value #MOST} of them is left out.
+ * readers. Names beyond {@value #MOST} in a crafted trace are left out.
  */
 final class OsThreadNames {
 

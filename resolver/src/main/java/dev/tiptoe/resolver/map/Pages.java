@@ -6,13 +6,13 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Records of a fixed number of longs, appended by one thread and read by any, in pages that never
- * move.
+ * Records of a fixed number of longs, appended by one thread and read by any number, in pages that
+ * never move.
  *
- * <p>Since a page never moves, a change to a record is seen by every reader, whichever page
- * directory it holds. A reader must have learnt a record's number through an acquiring read of
- * something that was released after the record was filled; it then sees the directory, the page and
- * the record.
+ * <p>Since a page never moves, a change to a record is seen by every reader, whatever page
+ * directory it has. A reader must have got a record's number through an acquiring read of something
+ * that was released after the record was filled; then it sees the directory, the page and the
+ * record.
  */
 final class Pages {
 

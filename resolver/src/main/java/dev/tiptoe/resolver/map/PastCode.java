@@ -8,8 +8,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToLongFunction;
 
 /**
- * Pieces of code whose memory was used again: from an address and a time to the piece that lay
- * there then. One writer, lock-free readers.
+ * Pieces of code whose memory was reused. Finds the piece that was at an address at a time. One
+ * writer, lock-free readers.
  *
  * <p>Each piece is filed under the cells of memory that it touches, of a size of which it takes up
  * more than one and at most four. Of such pieces, those that cover a cell's first address exclude

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Rows that are to be looked at once, later, and those that were. The writer's own. */
+/** Rows that are to be processed once, later, and those that were. Used by the writer only. */
 final class PendingRows {
 
   /** What is done with a row, and when its description came to say why. */

@@ -99,8 +99,8 @@ final class Replay<S> {
 
   // ---- taking in
 
-  /** Takes in a description for which the newest row is not certainly the right one. */
-  void tell(long id, EvidenceKind kind, long at, S shape) {
+  /** Processes a description for which the newest row may not be the right one. */
+  void describe(long id, EvidenceKind kind, long at, S shape) {
     int row = ids.validAt(id, at);
     if (kind == EvidenceKind.NAMED && (row != Pages.NONE || isContested(id, at))) {
       return;
@@ -129,10 +129,10 @@ final class Replay<S> {
     return row != Pages.NONE && ids.isContested(row);
   }
 
-  private boolean differs(int row, EvidenceKind kind, S told) {
+  private boolean differs(int row, EvidenceKind kind, S reported) {
     S known = lifecycle.shape(row);
-    return lifecycle.areOthers(known, told)
-        || lifecycle.together(known, ids.isAnnounced(row), told, kind).isEmpty();
+    return lifecycle.areOthers(known, reported)
+        || lifecycle.together(known, ids.isAnnounced(row), reported, kind).isEmpty();
   }
 
   /** Takes in a description that differs from that of a row in a detail. */
@@ -416,7 +416,7 @@ final class Replay<S> {
     Set<Long> begun = new HashSet<>();
     List<Integer> kept = new ArrayList<>(rows.size());
     for (int row : rows) {
-      long unloaded = ids.toldEnd(row);
+      long unloaded = ids.reportedEnd(row);
       if (unloaded == ids.from(row)) {
         begun.add(unloaded);
       }
@@ -469,7 +469,7 @@ final class Replay<S> {
               facts.add(describes ? new Claim<>(at, kind, words) : observation);
             }
           });
-      long unloaded = ids.toldEnd(row);
+      long unloaded = ids.reportedEnd(row);
       if (unloaded != Interval.OPEN) {
         facts.add(Claim.unload(unloaded));
       }
@@ -521,7 +521,7 @@ final class Replay<S> {
       ids.link(id, segment.older(), after, segment.newer());
     }
     ids.renew(id);
-    ending.forEach(life -> ids.tellEnded(id, life.end.at()));
+    ending.forEach(life -> ids.notifyEnded(id, life.end.at()));
     return moved;
   }
 

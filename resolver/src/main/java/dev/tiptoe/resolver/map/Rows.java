@@ -60,7 +60,7 @@ final class Rows {
     return since >= 0 && since < LATE ? since : LATE;
   }
 
-  /** Adds a note, which is there for whoever reads anything that is written afterwards. */
+  /** Adds a note. A reader that sees anything written afterwards also sees the note. */
   void note(int row, int kind, long value) {
     long word = words.get(row, SINCE_AND_NOTE);
     int note = notes.push(kind, value, (int) word);

@@ -93,15 +93,18 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /**
-   * From now on tells a listener what this map learns, until it is removed. If a listener throws,
-   * it is told nothing more, and the call that fed the fact throws that, after the fact is taken
-   * in.
+   * Adds a listener, which gets the changes from now on until it is removed. A listener that throws
+   * gets no more calls; the call that fed the fact throws its exception, after the fact has been
+   * processed.
    */
   public void addListener(MapListener listener) {
     contents.tables().listeners().add(requireNonNull(listener));
   }
 
-  /** Tells a listener nothing more, but for what the feeding thread is telling it right now. */
+  /**
+   * Removes a listener. It gets no more calls, except for one that the feeding thread is making
+   * right now.
+   */
   public void removeListener(MapListener listener) {
     contents.tables().listeners().remove(listener);
   }
@@ -244,7 +247,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
     reportedNames.retain(
         id -> !isDropped(id.value(), before.functions().ids(), after.functions().ids()),
         id -> !isDropped(id.value(), before.modules().ids(), after.modules().ids()));
-    after.listeners().tell(MapListener::pastChanged);
+    after.listeners().call(MapListener::pastChanged);
   }
 
   private static boolean isDropped(long id, IdTable before, IdTable after) {

@@ -6,10 +6,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A part of what an ID meant, from one end of its meaning to the next: the rows in it, and those
- * around it. Rows are oldest first. The writer's own.
+ * A part of an ID's history, from one end of its meaning to the next: the rows in it, and those
+ * around it. Rows are oldest first. Used by the writer only.
  *
- * <p>A meaning that another fact disputes has no end that closes a segment.
+ * <p>The end of a meaning that another fact disputes does not close a segment.
  */
 final class Segment {
 

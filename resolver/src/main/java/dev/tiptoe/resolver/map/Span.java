@@ -2,7 +2,7 @@
 package dev.tiptoe.resolver.map;
 
 /**
- * The time between two ends of what an ID meant. Facts of other times say nothing about the
+ * The time between two ends of an ID's meaning. Facts of other times are irrelevant for the
  * meanings in it.
  *
  * @param after the end before it, or {@link #BEGINNING}; other facts of that time are in the span

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
 
 /**
- * From a rid of one metadata table of one module to the newest row about it, and mostly to the ID
+ * Maps a rid of one metadata table of one module to the newest row about it, and mostly to the ID
  * itself: an array index, no hash. One writer, lock-free readers.
  *
  * <pre>

@@ -11,7 +11,7 @@ import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 
 /**
- * What sets TypeDefs and MethodDefs apart when their IDs are looked up.
+ * The differences between TypeDefs and MethodDefs in the look-up of their IDs.
  *
  * @param ids where their IDs are
  * @param index from a module to its rows, by rid

@@ -15,10 +15,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
 
-/**
- * From a token to the closed answer about its IDs, for one kind of token, at one time. Used once,
- * by one thread.
- */
+/** Answers which IDs a token has, for one kind of token, at one time. Used once, by one thread. */
 final class TokenLookup<I extends RuntimeID> {
 
   private final MapTables tables;
@@ -84,7 +81,7 @@ final class TokenLookup<I extends RuntimeID> {
     uncertain |= modules.isDoubted(row);
     return uncertain
         ? new LookupAnswer.NotSeen<>(
-            subject, LookupAnswer.Reason.UNCERTAIN, "nobody knows which module its ID means")
+            subject, LookupAnswer.Reason.UNCERTAIN, "it is not known which module its ID means")
         : new LookupAnswer.Unloaded<>(subject, to);
   }
 

@@ -2,7 +2,7 @@
 package dev.tiptoe.resolver.map;
 
 /**
- * How much memory the token indexes of a map may still take: an initial amount, and some for each
+ * The memory that the token indexes of a map may still use: an initial amount, and some for each
  * row. Tokens of normal modules lie close enough; crafted ones could take a thousand times the
  * memory of their facts. Used by the writer only.
  */

@@ -97,8 +97,8 @@ final class Unloading {
   }
 
   /**
-   * Ends what was told since the last unload to be made of types of which nobody knows what they
-   * are, if those have ended whatever they are.
+   * Ends the rows that were reported since the last unload as made of types with unknown meanings,
+   * if these types have ended in any case.
    */
   private void endMadeOfUncertain(long at) {
     ClassTable types = tables.classes();

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * The descriptions of IDs that belong to none of their rows, of those that {@link Claims} keep.
- * What comes and goes here is passed on to the table. The writer's own.
+ * The descriptions, among those that {@link Claims} keep, that belong to none of the rows of their
+ * IDs. Additions and removals are passed on to the table. Used by the writer only.
  */
 final class Unplaced<S> {
 

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
  * Chooses among the loaded assemblies of one name as the CLR's binder does. Immutable.
  *
  * <p>The binder looks for an assembly that is accepted in the load context of the referring module.
- * Next it asks the {@code Load} of that context, which may supply any version, and then the default
- * context, which again has to have one that is accepted. It never looks into other contexts. What
- * it does not find, a handler of the program's own may supply from anywhere. So:
+ * Next it calls the {@code Load} of that context, which may supply any version, and then it
+ * searches the default context, which again must have an accepted one. It never searches other
+ * contexts. What it does not find, a handler of the program's own may supply from anywhere. So:
  *
  * <ul>
  *   <li>An accepted assembly of the own context is meant.

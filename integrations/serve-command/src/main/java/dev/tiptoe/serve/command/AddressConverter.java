@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads where to listen: {@code HOST:PORT}, with an IPv6 address in brackets. */
+/** Reads an address to listen on: {@code HOST:PORT}, with an IPv6 address in brackets. */
 final class AddressConverter implements ITypeConverter<InetSocketAddress> {
 
   private static final Pattern ADDRESS =

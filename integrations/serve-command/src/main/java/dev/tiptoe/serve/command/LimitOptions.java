@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** What senders may use. */
+/** The limits for senders. */
 final class LimitOptions {
 
   @Option(
@@ -15,8 +15,8 @@ final class LimitOptions {
       paramLabel = "SIZE",
       converter = SizeConverter.class,
       description =
-          "Memory of all messages in flight (default: a third of Java's heap). Where it does not"
-              + " suffice, senders are told to come again.")
+          "Memory of all messages in flight (default: a third of Java's heap). When it is used"
+              + " up, senders are asked to retry later.")
   private Optional<Long> memory = Optional.empty();
 
   @Option(
@@ -64,7 +64,7 @@ final class LimitOptions {
       names = "--retry-for",
       paramLabel = "TIME",
       description =
-          "How long a message is sent again and again before its sender is told to do so (default:"
+          "How long the proxy retries a message before it asks the sender to retry (default:"
               + " 30s).")
   private Optional<Duration> retry = Optional.empty();
 

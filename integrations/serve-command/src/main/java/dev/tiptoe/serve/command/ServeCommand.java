@@ -49,11 +49,12 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Tiptoe.Version.class,
     description = {
-      "Names the .NET frames of OpenTelemetry profiles on their way to a back end. Takes OTLP by"
-          + " gRPC and HTTP and sends the same profiles on, until SIGTERM.",
+      "Names the .NET frames of OpenTelemetry profiles on their way to a back end. Receives OTLP"
+          + " by gRPC and HTTP and sends the same profiles on, until SIGTERM.",
       "",
-      "A sender is told that the back end has its profile, and never before. When the back end is"
-          + " slow or away, messages are sent again; then senders are told to come again."
+      "A sender gets a success only after the back end has accepted its profile. When the back"
+          + " end is slow or unreachable, messages are sent again; after a while senders are"
+          + " asked to retry."
     })
 final class ServeCommand implements Callable<Integer> {
 
@@ -67,7 +68,7 @@ final class ServeCommand implements Callable<Integer> {
       names = "--otlp",
       paramLabel = "HOST:PORT",
       converter = AddressConverter.class,
-      description = "Where OTLP is taken by gRPC (default: 127.0.0.1:4317).")
+      description = "The address for OTLP by gRPC (default: 127.0.0.1:4317).")
   private Optional<InetSocketAddress> grpc = Optional.empty();
 
   @Option(
@@ -75,7 +76,7 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "HOST:PORT",
       converter = AddressConverter.class,
       description =
-          "Where OTLP is taken by HTTP (default: the port behind that of --otlp, so 4318).")
+          "The address for OTLP by HTTP (default: the port after that of --otlp, so 4318).")
   private Optional<InetSocketAddress> http = Optional.empty();
 
   @Option(
@@ -83,7 +84,8 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "HOST:PORT",
       converter = AddressConverter.class,
       description =
-          "Where /health/live, /health/ready and /metrics are, without TLS and token (default:"
+          "The address for /health/live, /health/ready and /metrics, without TLS and token"
+              + " (default:"
               + " 127.0.0.1:9464).")
   private Optional<InetSocketAddress> admin = Optional.empty();
 
@@ -136,15 +138,17 @@ final class ServeCommand implements Callable<Integer> {
       names = "--dead-letters-size",
       paramLabel = "SIZE",
       converter = SizeConverter.class,
-      description = "What they may take; then the oldest are deleted (default: 256M).")
+      description =
+          "The most bytes that they may take; beyond that the oldest are deleted"
+              + " (default: 256M).")
   private long deadLettersSize = 256L << 20;
 
   @Option(
       names = "--stop-within",
       paramLabel = "TIME",
       description =
-          "How long messages in flight are waited for at the end (default: 25s). A second signal"
-              + " ends at once.")
+          "How long to wait for messages in flight at the end (default: 25s). A second signal"
+              + " ends the command at once.")
   private Duration stop = Duration.ofSeconds(25);
 
   /** What {@code --compress} can be, for the completion of shells. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** The command {@code tiptoe-serve}, which stands in a stream of profiles. */
+/** The command {@code tiptoe-serve}, which symbolizes a stream of profiles. */
 @NullMarked
 package dev.tiptoe.serve.command;
 

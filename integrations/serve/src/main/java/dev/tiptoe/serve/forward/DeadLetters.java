@@ -27,10 +27,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A folder of messages that nobody takes, a file each, up to a number of bytes: for a new one the
- * oldest are deleted, of the kind that has the most. So senders of damaged messages, of which there
- * may be any number, do not drive out what a back end has refused. A file is whole or not there,
- * however the process ends. Thread-safe.
+ * A folder of undeliverable messages, one file each, up to a number of bytes. To make room, the
+ * oldest files are deleted, of the kind that takes most. So any number of damaged messages does not
+ * displace messages that a back end has refused. A file is complete or does not exist, however the
+ * process ends. Thread-safe.
  */
 public final class DeadLetters {
 

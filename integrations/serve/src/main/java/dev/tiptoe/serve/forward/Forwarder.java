@@ -25,13 +25,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Forwards messages: names their frames on the workers, sends them to the back end in the order of
- * their lanes, again and again if need be, and answers their senders. Thread-safe; never blocks but
- * in {@link #awaitEmpty}.
+ * their lanes, retries if necessary, and answers their senders. Thread-safe; never blocks except in
+ * {@link #awaitEmpty}.
  *
- * <p>A sender is told that its message is taken when the back end has said so, and never before.
- * Nothing is kept that was acknowledged, so the end of this process, of whatever kind, loses
- * nothing that was. When a message is given back to its sender, so are those that wait behind it:
- * the sender decides about their order from then on.
+ * <p>A sender gets a success only after the back end has accepted its message. No acknowledged
+ * message is kept, so the end of this process, of whatever kind, loses nothing that was. When a
+ * message is given back to its sender, so are those that wait behind it: the sender decides about
+ * their order from then on.
  */
 public final class Forwarder {
 
@@ -86,7 +86,7 @@ public final class Forwarder {
         "back_end_away", "1 while the back end does not take messages.", () -> away.get() ? 1 : 0);
   }
 
-  /** Takes a message, and the answer to its sender upon itself. */
+  /** Accepts a message. From now on the forwarder answers the sender. */
   public void accept(Message message) {
     inFlight.add(message);
     message.lane().add(message);
@@ -124,7 +124,7 @@ public final class Forwarder {
       refuse(message, e.refusal(), asItCame);
     } catch (RuntimeException | Error e) {
       // Whatever it is, the message must not stay. A mapped file that was cut is an InternalError.
-      tell(e);
+      report(e);
       refuse(message, Refusal.of(Reason.INTERNAL, MISTAKE), asItCame);
     }
   }
@@ -141,8 +141,8 @@ public final class Forwarder {
             "message: with names it takes " + needed + " bytes, more than one sender may have");
   }
 
-  private void tell(Throwable mistake) {
-    notes.tell("internal", MISTAKE + ": " + mistake);
+  private void report(Throwable mistake) {
+    notes.add("internal", MISTAKE + ": " + mistake);
   }
 
   /** Takes note that the sender of a message has gone. It is not sent again. */
@@ -202,30 +202,30 @@ public final class Forwarder {
   }
 
   private Outcome mistaken(Throwable mistake) {
-    tell(mistake);
+    report(mistake);
     return new Outcome.Refused(Reason.INTERNAL.code(), Reason.INTERNAL.status(), MISTAKE);
   }
 
   private void attempted(Message message, Export export, Outcome outcome) {
     if (outcome instanceof Outcome.Taken taken) {
       if (away.compareAndSet(true, false)) {
-        notes.tell("the back end takes messages again");
+        notes.add("the back end takes messages again");
       }
       metrics.sent(export.length());
       try {
         message.taken(taken.response());
       } catch (RuntimeException | Error e) {
-        tell(e);
+        report(e);
       } finally {
         end(message);
       }
     } else if (outcome instanceof Outcome.Again again) {
       if (away.compareAndSet(false, true)) {
-        notes.tell("away", "the back end does not take messages: " + again.why());
+        notes.add("away", "the back end does not take messages: " + again.why());
       }
       again(message, again);
     } else if (outcome instanceof Outcome.Refused refused) {
-      notes.tell("refused", "the back end refuses a message: " + refused.why());
+      notes.add("refused", "the back end refuses a message: " + refused.why());
       String text = "the back end refuses it: " + refused.why();
       refuse(
           message,
@@ -261,33 +261,35 @@ public final class Forwarder {
         bury(export, refusal);
       }
     } catch (RuntimeException | Error e) {
-      tell(e);
+      report(e);
     } finally {
       answer(message, refusal);
       end(message);
     }
   }
 
-  /** Answers; returns whether the sender is still there. What fails there concerns nobody else. */
+  /**
+   * Answers; returns whether the sender is still there. A failure there affects no other message.
+   */
   private boolean answer(Message message, Refusal refusal) {
     try {
       return message.refused(refusal);
     } catch (RuntimeException | Error e) {
-      tell(e);
+      report(e);
       return false;
     }
   }
 
   private void bury(Export export, Refusal refusal) {
     if (refusal.reason() == Reason.DAMAGED) {
-      notes.tell("damaged", "a message cannot be read: " + refusal.text());
+      notes.add("damaged", "a message cannot be read: " + refusal.text());
     }
     if (deadLetters.isPresent() && refusal.reason() != Reason.TOO_LARGE) {
       try {
         var unused =
             deadLetters.get().keep(export.bytes(), export.length(), refusal.reason().label());
       } catch (IOException e) {
-        notes.tell(
+        notes.add(
             "dead letters",
             deadLetters.get().folder() + ": a dead letter cannot be kept: " + e.getMessage());
       }

@@ -87,7 +87,7 @@ public final class Message {
     }
   }
 
-  /** Takes note that nobody waits for it, and forgets its bytes, which nobody answers for now. */
+  /** Marks that no sender waits for it any more, and releases its bytes. */
   void setCancelled() {
     synchronized (lane) {
       cancelled = true;

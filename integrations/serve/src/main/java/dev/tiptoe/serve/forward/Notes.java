@@ -8,8 +8,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Tells people about problems. Of one kind it tells one in ten seconds, and how many others there
- * were: senders can cause any number. Thread-safe.
+ * Reports problems in lines of text. Of each kind it reports one in ten seconds, with the number of
+ * the others, since senders can cause any number. Thread-safe.
  */
 public final class Notes {
 
@@ -35,8 +35,8 @@ public final class Notes {
     this.clock = clock;
   }
 
-  /** Tells something that is rare. */
-  public synchronized void tell(String text) {
+  /** Reports a rare event. */
+  public synchronized void add(String text) {
     try {
       out.accept(text);
     } catch (RuntimeException e) {
@@ -45,24 +45,24 @@ public final class Notes {
   }
 
   /**
-   * Tells something that may be frequent.
+   * Reports an event that may be frequent.
    *
    * @param kind one of a few
    */
-  public synchronized void tell(String kind, String text) {
+  public synchronized void add(String kind, String text) {
     long now = clock.getAsLong();
-    Kind told = kinds.get(kind);
-    if (told != null && now - told.next < 0) {
-      told.left++;
+    Kind known = kinds.get(kind);
+    if (known != null && now - known.next < 0) {
+      known.left++;
       return;
     }
-    if (told == null) {
-      told = new Kind();
-      kinds.put(kind, told);
+    if (known == null) {
+      known = new Kind();
+      kinds.put(kind, known);
     }
-    String others = told.left == 0 ? "" : " (and " + told.left + " others since the last)";
-    told.next = now + PAUSE;
-    told.left = 0;
-    tell(text + others);
+    String others = known.left == 0 ? "" : " (and " + known.left + " others since the last)";
+    known.next = now + PAUSE;
+    known.left = 0;
+    add(text + others);
   }
 }

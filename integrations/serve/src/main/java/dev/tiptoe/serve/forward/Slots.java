@@ -11,9 +11,9 @@ import java.util.Queue;
 import java.util.concurrent.Executor;
 
 /**
- * Lets a number of works run at a time, and no more than fit into a memory. Those that wait come in
- * turn, one of each sender, so a sender waits for one work of each other, however many those have.
- * None overtakes one that is too large yet. Thread-safe; never blocks.
+ * Limits the number of tasks that run at a time, and their memory. Waiting tasks run in turn, one
+ * of each sender, so a sender waits for at most one task of each other sender. A task that does not
+ * fit yet is not overtaken. Thread-safe; never blocks.
  */
 final class Slots {
 

@@ -6,8 +6,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Until when a message is sent. An attempt that is cut short leaves open whether the back end has
- * taken the message, and then it is sent twice. So attempts begin early enough to have their time.
+ * The time until which a message is sent. After an interrupted attempt it is unknown whether the
+ * back end has accepted the message, and the message may be sent twice. So an attempt begins only
+ * if there is enough time for it.
  *
  * @param begin no attempt begins after this, in nanoseconds
  * @param end no attempt lasts longer than to this

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** Takes messages from receivers, names their frames, and sends them in order, again and again. */
+/** Accepts messages from receivers, names their frames, and sends them in order, with retries. */
 @NullMarked
 package dev.tiptoe.serve.forward;
 

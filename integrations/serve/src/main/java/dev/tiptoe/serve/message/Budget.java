@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.message;
 
-/** The memory of all messages in flight, and what each sender may have of it. Thread-safe. */
+/** The memory of all messages in flight, and each sender's share of it. Thread-safe. */
 public final class Budget {
 
   private final long limit;
@@ -17,7 +17,7 @@ public final class Budget {
     return limit;
   }
 
-  /** Returns whether one sender may have so many bytes when nobody else has any. */
+  /** Returns whether one sender may have so many bytes when no other sender has any. */
   boolean isEverEnoughFor(long bytes) {
     return Sender.mayHave(bytes, limit - bytes);
   }

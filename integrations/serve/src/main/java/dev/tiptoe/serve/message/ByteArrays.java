@@ -26,7 +26,7 @@ public final class ByteArrays implements MethodDescriptor.Marshaller<byte[]> {
 
   private ByteArrays() {}
 
-  /** A stream that tells how long it is, which saves a copy. */
+  /** A stream that returns its length, which saves a copy. */
   public static final class Known extends ByteArrayInputStream implements KnownLength {
     /** Streams the first bytes of an array. */
     public Known(byte[] bytes, int length) {

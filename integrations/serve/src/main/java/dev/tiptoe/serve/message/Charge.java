@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.message;
 
-/** What one message has of a budget. Thread-safe. */
+/** The part of a budget that one message uses. Thread-safe. */
 public final class Charge {
 
   /** What a message takes beside its bytes: its call, its place in a queue. */

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * The times between attempts: each about twice as long as the last, up to a limit, and a random
- * part of it, so that senders that were refused together do not come together again. Thread-safe.
+ * part of it, so that senders that were refused together do not retry together. Thread-safe.
  */
 public final class Delays {
 
@@ -33,7 +33,7 @@ public final class Delays {
         Math.min(LONGEST_MILLIS, FIRST_MILLIS << Math.min(MOST_DOUBLINGS, Math.max(0, failed - 1)));
     long millis = most / 2 + random.nextLong(most / 2 + 1);
     long least = asked.orElse(Duration.ZERO).toMillis();
-    // Who asks for no time at all gets the usual one.
+    // A request for no delay gets the usual one.
     return least > millis
         ? Duration.ofMillis(least + random.nextLong(least / 4 + 1))
         : Duration.ofMillis(millis);

@@ -3,7 +3,7 @@ package dev.tiptoe.serve.message;
 
 import java.util.Locale;
 
-/** Why the proxy does not take a message, with the codes of gRPC and HTTP for it. */
+/** The reason why the proxy does not accept a message, with its codes of gRPC and HTTP. */
 public enum Reason {
   /** It cannot be read. */
   DAMAGED(3, 400),

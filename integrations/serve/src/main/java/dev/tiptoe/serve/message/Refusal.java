@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a sender is told whose message is not taken.
+ * The answer to a sender whose message is not accepted.
  *
  * @param reason why
  * @param code the code of gRPC

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.message;
 
-/** Thrown when a message is not taken. */
+/** Thrown when a message is not accepted. */
 public final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1;
@@ -14,7 +14,7 @@ public final class RefusedException extends Exception {
     this.refusal = refusal;
   }
 
-  /** Returns what the sender is told. */
+  /** Returns the answer for the sender. */
   public Refusal refusal() {
     return refusal;
   }

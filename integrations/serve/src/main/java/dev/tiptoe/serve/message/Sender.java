@@ -2,9 +2,9 @@
 package dev.tiptoe.serve.message;
 
 /**
- * Who sends: all connections from one address. What senders share, memory and connections and
- * turns, they share by address, so many connections get no more than one. Immutable but for its
- * bytes, which the budget guards.
+ * A sender: all connections from one address. Memory, connections and turns are shared by address,
+ * so many connections of one sender get no more than one connection. Immutable but for its bytes,
+ * which the budget guards.
  */
 public final class Sender {
 

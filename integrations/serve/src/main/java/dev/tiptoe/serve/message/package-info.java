@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/** What all parts of the proxy share: memory in flight, refusals, delays. */
+/** The common parts of the proxy: memory in flight, refusals, delays. */
 @NullMarked
 package dev.tiptoe.serve.message;
 

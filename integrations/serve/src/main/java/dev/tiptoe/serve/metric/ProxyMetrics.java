@@ -36,7 +36,7 @@ public final class ProxyMetrics {
   private final Counter locations =
       counter("locations", "Locations of .NET, by what became of them.", "result");
   private final Counter deadLetters =
-      counter("dead_letters", "Messages that nobody takes, by what became of them.", "result");
+      counter("dead_letters", "Undeliverable messages, by result.", "result");
   private final Counter credentials =
       counter(
           "credential_changes",

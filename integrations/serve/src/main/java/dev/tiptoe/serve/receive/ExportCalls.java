@@ -54,7 +54,10 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
     return receiving;
   }
 
-  /** Who answers a call: whoever finds it in a state that allows it, and sets the next. */
+  /**
+   * The state of a call. The thread that moves it from a state that allows an answer to the next
+   * one answers the call.
+   */
   private enum State {
     RECEIVING,
     FORWARDING,

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
  * Takes the requests of one connection, one after the other. Only the thread of the connection uses
  * it.
  *
- * <p>A request that is refused before it is read is answered at once; then what still arrives of it
- * is thrown away for a short time, so that the answer is not lost in a reset, and the connection is
+ * <p>A request that is refused before it is read is answered at once. Then the rest of it is
+ * discarded for a short time, so that the answer is not lost in a reset, and the connection is
  * closed.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // Of netty: what fails closes the connection.
@@ -104,7 +104,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
       if (state == State.IDLE) {
         begin(context, head);
       } else {
-        // It did not wait for its answer; it is told to send this again.
+        // It did not wait for its answer; it is asked to send this again.
         keepAlive = false;
       }
     }

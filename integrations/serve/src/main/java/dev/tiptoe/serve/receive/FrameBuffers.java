@@ -8,7 +8,7 @@ import io.netty.channel.ChannelPipeline;
 import io.netty.handler.ssl.SslHandler;
 
 /**
- * Hands the bytes of an HTTP/2 connection on frame by frame, in buffers of their own size. A
+ * Passes the bytes of an HTTP/2 connection on frame by frame, in buffers of their own size. A
  * message of gRPC keeps the buffers of its frames until it is whole; without this a frame of one
  * byte would keep all that was read together with it. Only the thread of the connection uses it.
  *

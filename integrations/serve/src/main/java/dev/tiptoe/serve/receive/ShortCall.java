@@ -5,8 +5,8 @@ import io.grpc.Context;
 import io.grpc.ServerStreamTracer;
 
 /**
- * Bounds the bytes that a call keeps which is not about profiles. Nothing charges them, and such a
- * call needs no token. Used by the thread of the connection.
+ * Bounds the bytes of a call that is not about profiles. They count for no budget, and such a call
+ * needs no token. Used by the thread of the connection.
  */
 final class ShortCall extends ServerStreamTracer {
 

@@ -4,7 +4,7 @@ package dev.tiptoe.serve.send;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-/** Takes messages over a network. Thread-safe. */
+/** A back end that receives messages over a network. Thread-safe. */
 public interface BackEnd extends AutoCloseable {
 
   /**

@@ -3,7 +3,7 @@ package dev.tiptoe.serve.send;
 
 import java.util.Map;
 
-/** A message for the back end, which nobody changes any more. */
+/** A message for the back end, which does not change any more. */
 public final class Export {
 
   private final byte[] bytes;

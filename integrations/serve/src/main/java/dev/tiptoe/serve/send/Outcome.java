@@ -4,7 +4,7 @@ package dev.tiptoe.serve.send;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What became of one attempt to send a message. */
+/** The outcome of one attempt to send a message. */
 public sealed interface Outcome {
 
   /** The back end has taken it. */

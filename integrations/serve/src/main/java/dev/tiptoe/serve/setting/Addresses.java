@@ -4,7 +4,7 @@ package dev.tiptoe.serve.setting;
 import java.net.InetSocketAddress;
 
 /**
- * Where a proxy listens. The port 0 means any that is free.
+ * The addresses on which a proxy listens. Port 0 means any free port.
  *
  * @param grpc for OTLP by gRPC
  * @param http for OTLP by HTTP

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Where the profiles go.
+ * The address and the settings of the back end.
  *
  * @param address {@code grpc://HOST:PORT}, or {@code grpcs:} with TLS; {@code
  *     http://HOST:PORT/PATH} or {@code https:}, to which the path of OTLP is added

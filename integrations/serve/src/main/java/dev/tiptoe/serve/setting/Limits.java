@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What senders may use.
+ * The limits for senders.
  *
  * @param memory bytes of all messages: half of it for those in flight, half for naming frames
  * @param message bytes of the largest message, uncompressed

@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param senders what protects the connections of senders
  * @param backEnd where the profiles go
  * @param limits what senders may use
- * @param deadLetters where messages are kept that nobody takes; empty if nowhere
+ * @param deadLetters where undeliverable messages are kept; empty if nowhere
  */
 public record ProxySettings(
     Addresses addresses,

@@ -4,7 +4,7 @@ package dev.tiptoe.serve.setting;
 import java.util.Optional;
 
 /**
- * What protects connections, in one direction.
+ * The protection of connections in one direction.
  *
  * @param tls the files of TLS. Without them there is no TLS where the proxy listens, and that of
  *     Java where it connects

@@ -94,7 +94,9 @@ public final class Token {
     return new String(current().get(0), StandardCharsets.US_ASCII);
   }
 
-  /** Returns whether the value of a header is admitted, in a time that tells nothing about it. */
+  /**
+   * Returns whether the value of a header is admitted, in a time that does not depend on the value.
+   */
   public boolean admits(Optional<String> authorization) {
     byte[] given = folded(authorization.orElse("").getBytes(StandardCharsets.UTF_8));
     boolean admitted = false;

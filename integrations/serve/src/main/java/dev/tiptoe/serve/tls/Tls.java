@@ -23,8 +23,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keys and authorities from files, which are read again when they change. What cannot be used does
- * not replace what is in use. Thread-safe.
+ * Keys and authorities from files, which are read again when they change. Files that cannot be used
+ * do not replace those in use. Thread-safe.
  */
 public final class Tls {
 

@@ -102,17 +102,17 @@ class DeadLettersTest {
 
   @Test
   void notes_ofOneKind_areToldOnceInAWhile_withTheNumberOfTheOthers() {
-    List<String> told = new ArrayList<>();
+    List<String> logged = new ArrayList<>();
     long[] now = {0};
-    Notes notes = new Notes(told::add, () -> now[0]);
+    Notes notes = new Notes(logged::add, () -> now[0]);
     for (int i = 0; i < 1000; i++) {
-      notes.tell("a", "a" + i);
+      notes.add("a", "a" + i);
     }
-    notes.tell("b", "b");
+    notes.add("b", "b");
     now[0] = 10_000_000_001L;
-    notes.tell("a", "later");
-    notes.tell("always");
-    assertEquals(List.of("a0", "b", "later (and 999 others since the last)", "always"), told);
+    notes.add("a", "later");
+    notes.add("always");
+    assertEquals(List.of("a0", "b", "later (and 999 others since the last)", "always"), logged);
   }
 
   /** Some file systems, such as those of Windows and some of FUSE, have no owner's permissions. */

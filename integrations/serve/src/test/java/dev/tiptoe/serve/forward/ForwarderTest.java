@@ -52,7 +52,7 @@ class ForwarderTest {
   private final ExecutorService workers = Executors.newFixedThreadPool(2);
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private Budget budget = new Budget(LIMITS.memory());
-  private final List<String> told = new ArrayList<>();
+  private final List<String> logged = new ArrayList<>();
 
   @AfterEach
   void stopThreads() {
@@ -74,7 +74,7 @@ class ForwarderTest {
         letters,
         delays,
         metrics,
-        new Notes(told::add, System::nanoTime),
+        new Notes(logged::add, System::nanoTime),
         2,
         workers,
         timer);
@@ -141,7 +141,7 @@ class ForwarderTest {
     }
     assertTrue(forwarder.awaitEmpty(Duration.ofMinutes(5)));
     assertEquals(0, budget.used());
-    assertTrue(told.get(0).contains("no such header"), told::toString);
+    assertTrue(logged.get(0).contains("no such header"), logged::toString);
   }
 
   /** A back end with one behaviour. */

@@ -45,8 +45,8 @@ public final class Proxies {
   private Optional<DeadLetterSettings> deadLetters = Optional.empty();
   private List<String> passed = List.of();
 
-  /** What the proxies told. */
-  public final List<String> told = java.util.Collections.synchronizedList(new ArrayList<>());
+  /** The lines that the proxies logged. */
+  public final List<String> logged = java.util.Collections.synchronizedList(new ArrayList<>());
 
   /** Starts proxies with these symbols. */
   public Proxies(SymbolSource symbols) {
@@ -189,6 +189,6 @@ public final class Proxies {
             deadLetters),
         Symbols.of(symbols),
         FrameStyle.WRITTEN,
-        told::add);
+        logged::add);
   }
 }

@@ -30,7 +30,7 @@ import java.util.function.Function;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** A back end that does what it is told, by gRPC or by HTTP. Thread-safe. */
+/** A back end that answers as a test sets it, by gRPC or by HTTP. Thread-safe. */
 public final class StandIn implements AutoCloseable {
 
   /**
@@ -221,7 +221,7 @@ public final class StandIn implements AutoCloseable {
       if (answer.details().length > 0) {
         trailers.put(DETAILS, answer.details());
       }
-      call.close(Status.fromCodeValue(answer.code()).withDescription("as told"), trailers);
+      call.close(Status.fromCodeValue(answer.code()).withDescription("as set"), trailers);
     }
   }
 

@@ -58,7 +58,7 @@ final class LaterFeed implements RuntimeFeed {
     now = at;
     shapes.put(id, shape);
     if (at >= from) {
-      tellPartsOf(shape);
+      reportPartsOf(shape);
       missedClasses.remove(id);
       target.classLoaded(at, id, shape);
     } else {
@@ -131,7 +131,7 @@ final class LaterFeed implements RuntimeFeed {
     }
   }
 
-  private void tellPartsOf(ClassShape shape) {
+  private void reportPartsOf(ClassShape shape) {
     argumentsOf(shape).forEach(each -> passOn(each, ClassSource.TYPE_ARGUMENT));
     if (shape instanceof ClassShape.Defined defined) {
       passOn(defined.parent(), ClassSource.PARENT);

@@ -71,7 +71,7 @@ public final class EventPipeReader implements AutoCloseable {
     this.labelled = header.version() >= FramedBlocks.VERSION && blocks instanceof FramedBlocks;
   }
 
-  /** Reads what tells the versions apart. */
+  /** Reads the bytes that distinguish the versions. */
   private static BlockStream blocks(BlockInput input) throws IOException {
     try {
       String magic = input.take(MAGIC.length()).utf8(MAGIC.length());
