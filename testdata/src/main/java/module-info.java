@@ -3,6 +3,7 @@
 /** The test data of the other modules: a real .NET runtime, programs for it, and tools. */
 module dev.tiptoe.testdata {
   requires transitive com.google.gson;
+  requires java.compiler;
   requires java.management;
   requires java.net.http;
   requires jdk.management;

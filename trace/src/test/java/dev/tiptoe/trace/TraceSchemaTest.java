@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import static dev.tiptoe.testdata.command.SourceProgram.ending;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.ByteArrayOutputStream;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.testdata.command.SourceProgram;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,7 +16,6 @@ import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -53,36 +49,22 @@ class TraceSchemaTest {
       """;
 
   @TempDir static Path classes;
-  private static URLClassLoader loader;
-  private static Method program;
+  private static SourceProgram program;
 
   @TempDir Path folder;
 
-  private record Outcome(int status, String errors) {}
-
   @BeforeAll
   static void compile() throws Exception {
-    Path source = SOURCES.resolve("TraceSchema.java");
-    int status =
-        ToolProvider.getSystemJavaCompiler()
-            .run(null, null, null, "-Xlint:all", "-Werror", "-d", "" + classes, "" + source);
-    assertEquals(0, status);
-    loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
-    program = loader.loadClass("TraceSchema").getMethod("run", String[].class, PrintStream.class);
+    program = SourceProgram.compile(SOURCES.resolve("TraceSchema.java"), classes);
   }
 
   @AfterAll
-  static void close() throws IOException {
-    loader.close();
+  static void close() throws Exception {
+    program.close();
   }
 
-  private static Outcome run(Object... args) throws Exception {
-    ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    String[] words = Arrays.stream(args).map(Object::toString).toArray(String[]::new);
-    try (PrintStream err = new PrintStream(errors, true, StandardCharsets.UTF_8)) {
-      int status = (int) program.invoke(null, words, err);
-      return new Outcome(status, errors.toString(StandardCharsets.UTF_8).strip());
-    }
+  private static Outcome run(Object... arguments) throws Exception {
+    return program.run(arguments);
   }
 
   private Path file(String name, String text) throws IOException {
@@ -92,7 +74,7 @@ class TraceSchemaTest {
   @Test
   void schema_least_isWritten() throws Exception {
     Path header = folder.resolve("layout.h");
-    assertEquals(new Outcome(0, ""), run("cpp", file("trace.schema", LEAST), header));
+    assertEquals(ending(0), run("cpp", file("trace.schema", LEAST), header));
     assertEquals(
         1, Files.readAllLines(header).stream().filter("TIPTOE_AT(4, Made, bits);"::equals).count());
   }
@@ -135,8 +117,7 @@ class TraceSchemaTest {
       throws Exception {
     String text = LEAST.replace(from, to == null ? "" : to.replace("\\n", "\n"));
     Path schema = file("trace.schema", text);
-    assertEquals(
-        new Outcome(1, schema + ":" + error), run("cpp", schema, folder.resolve("layout.h")));
+    assertEquals(ending(1, schema + ":" + error), run("cpp", schema, folder.resolve("layout.h")));
   }
 
   @Test
@@ -153,10 +134,10 @@ class TraceSchemaTest {
     String reason =
         " is not the one that trace.schema gives; TraceSchema's mode page writes it anew";
     assertAll(
-        () -> assertEquals(new Outcome(1, page + ":3: the table of File" + reason), differs),
-        () -> assertEquals(new Outcome(0, ""), written),
-        () -> assertEquals(new Outcome(0, ""), same),
-        () -> assertEquals(new Outcome(1, page + ":26: the table of Made" + reason), changed));
+        () -> assertEquals(ending(1, page + ":3: the table of File" + reason), differs),
+        () -> assertEquals(ending(0), written),
+        () -> assertEquals(ending(0), same),
+        () -> assertEquals(ending(1, page + ":26: the table of Made" + reason), changed));
   }
 
   @ParameterizedTest
@@ -171,14 +152,13 @@ class TraceSchemaTest {
           """)
   void page_thatLacksWhatItNeeds_isRefused(String line, String error) throws Exception {
     Path page = file("page.md", line + "\n");
-    assertEquals(
-        new Outcome(1, page + ":" + error), run("page", file("trace.schema", LEAST), page));
+    assertEquals(ending(1, page + ":" + error), run("page", file("trace.schema", LEAST), page));
   }
 
   @Test
   void arguments_ofNoMode_areRefused() throws Exception {
     assertEquals(
-        new Outcome(2, "usage: java TraceSchema.java java|cpp|page|check SCHEMA TARGET"),
+        ending(2, "usage: java TraceSchema.java java|cpp|page|check SCHEMA TARGET"),
         run("rust", SCHEMA, folder));
   }
 

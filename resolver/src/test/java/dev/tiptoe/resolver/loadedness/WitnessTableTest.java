@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
+import static dev.tiptoe.testdata.command.SourceProgram.ending;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.resolver.feed.RuntimeInfo;
-import java.io.ByteArrayOutputStream;
+import dev.tiptoe.testdata.command.Outcome;
+import dev.tiptoe.testdata.command.SourceProgram;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +21,6 @@ import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,43 +49,22 @@ class WitnessTableTest {
       """;
 
   @TempDir static Path classes;
-  private static URLClassLoader loader;
-  private static Method program;
+  private static SourceProgram program;
 
   @TempDir Path folder;
 
-  private record Outcome(int status, String errors) {}
-
   @BeforeAll
   static void compile() throws Exception {
-    int status =
-        ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "-Xlint:all",
-                "-Werror",
-                "-d",
-                classes.toString(),
-                SOURCES.resolve("WitnessTable.java").toString());
-    assertEquals(0, status);
-    loader = new URLClassLoader(new URL[] {classes.toUri().toURL()});
-    program = loader.loadClass("WitnessTable").getMethod("run", String[].class, PrintStream.class);
+    program = SourceProgram.compile(SOURCES.resolve("WitnessTable.java"), classes);
   }
 
   @AfterAll
-  static void close() throws IOException {
-    loader.close();
+  static void close() throws Exception {
+    program.close();
   }
 
-  private static Outcome run(Object... args) throws Exception {
-    ByteArrayOutputStream errors = new ByteArrayOutputStream();
-    String[] words = Arrays.stream(args).map(Object::toString).toArray(String[]::new);
-    try (PrintStream err = new PrintStream(errors, true, StandardCharsets.UTF_8)) {
-      int status = (int) program.invoke(null, words, err);
-      return new Outcome(status, errors.toString(StandardCharsets.UTF_8).strip());
-    }
+  private static Outcome run(Object... arguments) throws Exception {
+    return program.run(arguments);
   }
 
   private Path file(String name, String text) throws IOException {
@@ -181,7 +155,7 @@ class WitnessTableTest {
   @Test
   void header_hasTheReleasesOfEachPartOfTheAgent() throws Exception {
     Path header = folder.resolve("attach/witnesses.h");
-    assertEquals(new Outcome(0, ""), run("cpp", TABLE, header));
+    assertEquals(ending(0), run("cpp", TABLE, header));
     List<String> expected =
         witnesses("agent").entrySet().stream()
             .map(
@@ -206,7 +180,7 @@ class WitnessTableTest {
 
   @Test
   void page_ofTheSite_hasTheTable() throws Exception {
-    assertEquals(new Outcome(0, ""), run("check", TABLE, PAGE));
+    assertEquals(ending(0), run("check", TABLE, PAGE));
   }
 
   @Test
@@ -219,9 +193,9 @@ class WitnessTableTest {
     String reason =
         "the table is not that of witnesses.table; WitnessTable's mode page writes it anew";
     assertAll(
-        () -> assertEquals(new Outcome(1, page + ":2: " + reason), differs),
-        () -> assertEquals(new Outcome(0, ""), written),
-        () -> assertEquals(new Outcome(0, ""), same),
+        () -> assertEquals(ending(1, page + ":2: " + reason), differs),
+        () -> assertEquals(ending(0), written),
+        () -> assertEquals(ending(0), same),
         () ->
             assertEquals(
                 """
@@ -242,7 +216,7 @@ class WitnessTableTest {
   void page_withoutAPlaceForTheTable_isRefused() throws Exception {
     Path page = file("page.md", "<!-- end -->\n<!-- witnesses.table -->\n");
     assertEquals(
-        new Outcome(1, page + ":2: no <!-- witnesses.table --> with an <!-- end --> behind it"),
+        ending(1, page + ":2: no <!-- witnesses.table --> with an <!-- end --> behind it"),
         run("page", TABLE, page));
   }
 
@@ -266,19 +240,19 @@ class WitnessTableTest {
   void table_damaged_isOneLineWithFileLineAndReason(String from, String to, String error)
       throws Exception {
     Path table = file("witnesses.table", SMALL.replace(from, to == null ? "" : to));
-    assertEquals(new Outcome(1, table + ":" + error), run("cpp", table, folder.resolve("w.h")));
+    assertEquals(ending(1, table + ":" + error), run("cpp", table, folder.resolve("w.h")));
   }
 
   @Test
   void table_withoutAWitness_isRefused() throws Exception {
     Path table = file("witnesses.table", "runtime .NET 9.0.1\n");
-    assertEquals(new Outcome(1, table + ":1: there is no witness"), run("java", table, folder));
+    assertEquals(ending(1, table + ":1: there is no witness"), run("java", table, folder));
   }
 
   @Test
   void arguments_ofNoMode_areRefused() throws Exception {
     assertEquals(
-        new Outcome(2, "usage: java WitnessTable.java java|cpp|page|check TABLE TARGET"),
+        ending(2, "usage: java WitnessTable.java java|cpp|page|check TABLE TARGET"),
         run("rust", TABLE, folder));
   }
 }
