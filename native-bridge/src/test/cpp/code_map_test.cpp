@@ -13,7 +13,7 @@
 
 #include "check.h"
 #include "os/os.h"
-#include "unwind/unwind_info_x64.h"
+#include "unwind/unwind_info.h"
 #include "unwind/walker.h"
 
 using namespace tiptoe;

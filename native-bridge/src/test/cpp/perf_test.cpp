@@ -7,7 +7,7 @@
 #include "forbidden.h"
 #include "os/os.h"
 #include "os/perf_linux.h"
-#include "os/perf_registers_x64.h"
+#include "os/perf_registers.h"
 
 #include <errno.h>
 #include <linux/perf_event.h>

@@ -8,8 +8,10 @@
 
 #include <string.h>
 
-#if defined(__x86_64__)
-#include "trace/crc32c_x64.h"
+// Not every processor has one.
+#if __has_include("trace/crc32c_instruction.h")
+#include "trace/crc32c_instruction.h"
+#define TIPTOE_CRC32C_INSTRUCTION
 #endif
 
 namespace tiptoe {
@@ -58,7 +60,7 @@ uint32_t throughTables(uint32_t crc, const uint8_t* next, size_t size) {
   return crc;
 }
 
-#if defined(__x86_64__)
+#if defined(TIPTOE_CRC32C_INSTRUCTION)
 // Asked once, when the library is loaded.
 const bool kHasInstruction = hasCrc32cInstruction();
 #endif
@@ -67,7 +69,7 @@ const bool kHasInstruction = hasCrc32cInstruction();
 
 uint32_t crc32c(const void* bytes, size_t size) {
   const auto* first = static_cast<const uint8_t*>(bytes);
-#if defined(__x86_64__)
+#if defined(TIPTOE_CRC32C_INSTRUCTION)
   if (kHasInstruction) {
     return ~crc32cByInstruction(~0u, first, size);
   }

@@ -13,11 +13,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The layers of the agent's C++ sources: each includes only what is in itself or below. */
+/**
+ * The layers of the agent's C++ sources: each includes only what is in itself or below. The folder
+ * of a processor, {@code cpu/PROCESSOR}, has the parts of some layers that differ there.
+ */
 class AgentLayersTest {
 
   private static final Path AGENT = Path.of("src/main/cpp/agent");
@@ -44,8 +48,13 @@ class AgentLayersTest {
   /** The build's outputs from the trace's schema and the table of witnesses. */
   private static final Set<String> GENERATED = Set.of("trace/layout.h", "attach/witnesses.h");
 
+  /** What a processor may lack. */
+  private static final Set<String> OPTIONAL = Set.of("trace/crc32c_instruction.h");
+
   private static final Pattern INCLUDE =
       Pattern.compile("^\\s*#\\s*include\\s*\"([^\"]+)\"", Pattern.MULTILINE);
+
+  private static final Path PROCESSORS = AGENT.resolve("cpu");
 
   /** A member of a table of functions; what has no name there cannot be called. */
   private static final Pattern SLOT = Pattern.compile("\\(\\*(\\w+)\\)\\(");
@@ -68,11 +77,41 @@ class AgentLayersTest {
 
   @Test
   void includes_ofTheAgent_nameFilesByTheirPathInIt() throws IOException {
-    List<Include> unknown =
-        includes().stream()
-            .filter(i -> !Files.exists(AGENT.resolve(i.to())) && !GENERATED.contains(i.to()))
-            .toList();
-    assertEquals(List.of(), unknown);
+    Set<String> unknown = new TreeSet<>();
+    for (String processor : processors()) {
+      includes().stream()
+          .filter(i -> isOfNoOther(i.from(), processor))
+          .filter(i -> !OPTIONAL.contains(i.to()) && !GENERATED.contains(i.to()))
+          .filter(i -> !Files.exists(AGENT.resolve(i.to())))
+          .filter(i -> !Files.exists(PROCESSORS.resolve(processor).resolve(i.to())))
+          .forEach(i -> unknown.add(processor + ": " + i));
+    }
+    assertEquals(Set.of(), unknown);
+  }
+
+  /** One name for two files would be whichever comes first on the path of includes. */
+  @Test
+  void file_ofAProcessor_isNoFileOfAll() throws IOException {
+    List<String> twice = new ArrayList<>();
+    for (String processor : processors()) {
+      Path folder = PROCESSORS.resolve(processor);
+      files().stream()
+          .filter(file -> file.startsWith(folder))
+          .map(file -> folder.relativize(file).toString())
+          .filter(name -> Files.exists(AGENT.resolve(name)))
+          .forEach(twice::add);
+    }
+    assertEquals(List.of(), twice);
+  }
+
+  private static List<String> processors() throws IOException {
+    try (Stream<Path> folders = Files.list(PROCESSORS)) {
+      return folders.map(folder -> folder.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private static boolean isOfNoOther(String file, String processor) {
+    return !file.startsWith("cpu/") || file.startsWith("cpu/" + processor + "/");
   }
 
   /** The list of all calls that the agent can make; a new one must be added here as well. */
@@ -152,6 +191,7 @@ class AgentLayersTest {
   void include_ofAHigherLayer_pointsUp() {
     assertTrue(new Include("identity/module_copies.h", "sampling/sampler.h").pointsUp());
     assertTrue(new Include("clr.h", "identity/recorder.h").pointsUp());
+    assertTrue(new Include("cpu/x86_64/os/perf_registers.h", "unwind/registers.h").pointsUp());
     assertTrue(new Include("control/requests.h", "agent.h").pointsUp());
   }
 
@@ -188,7 +228,7 @@ class AgentLayersTest {
 
   /** Returns the layer of a file, given its path in the agent. */
   private static int level(String file) {
-    String layer = file.replaceFirst("[/.].*", "");
+    String layer = file.replaceFirst("^cpu/[^/]+/", "").replaceFirst("[/.].*", "");
     assertTrue(LAYERS.contains(layer), file + " is in no layer");
     return LAYERS.indexOf(layer);
   }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "unwind/registers_x64.h"
+#include "unwind/registers.h"
 
 namespace tiptoe::unwind {
 

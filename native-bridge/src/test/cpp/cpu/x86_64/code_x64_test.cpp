@@ -3,7 +3,7 @@
 // Prologues, epilogues, funclets and stubs, in machine code as the JIT of .NET 9 and 3.1 and the runtime's stub
 // managers write it.
 
-#include "unwind/code_x64.h"
+#include "unwind/code.h"
 
 #include <string>
 #include <vector>

@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 #include "base/span.h"
-#include "unwind/rule_x64.h"
-#include "unwind/step_x64.h"
+#include "unwind/rule.h"
+#include "unwind/step.h"
 
 namespace tiptoe::unwind {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "unwind/code_x64.h"
+#include "unwind/code.h"
 
 #include <string.h>
 

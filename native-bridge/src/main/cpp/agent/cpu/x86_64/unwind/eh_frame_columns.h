@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "unwind/dwarf.h"
-#include "unwind/registers_x64.h"
+#include "unwind/registers.h"
 
 namespace tiptoe::unwind {
 

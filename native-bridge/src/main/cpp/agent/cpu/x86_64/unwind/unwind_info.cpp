@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "unwind/unwind_info_x64.h"
+#include "unwind/unwind_info.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "unwind/step_x64.h"
+#include "unwind/step.h"
 
 namespace tiptoe::unwind {
 namespace {

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/span.h"
-#include "unwind/rule_x64.h"
+#include "unwind/rule.h"
 
 namespace tiptoe::unwind {
 

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "unwind/rule_x64.h"
+#include "unwind/rule.h"
 #include "unwind/sample.h"
 
 namespace tiptoe::unwind {

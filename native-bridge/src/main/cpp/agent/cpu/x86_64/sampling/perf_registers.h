@@ -4,8 +4,8 @@
 
 #pragma once
 
-#include "os/perf_registers_x64.h"
-#include "unwind/registers_x64.h"
+#include "os/perf_registers.h"
+#include "unwind/registers.h"
 
 namespace tiptoe {
 
