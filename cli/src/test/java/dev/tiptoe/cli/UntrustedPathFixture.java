@@ -18,8 +18,24 @@ abstract class UntrustedPathFixture {
 
   @TempDir Path folder = Path.of("");
 
-  /** The arguments of each command: below the folder PATH there is one thing of each kind. */
+  /**
+   * The arguments of each command: below the folder PATH there is one thing of each kind. A command
+   * that is not here is tried with a path that leads nowhere, if it takes one.
+   */
   static Map<String, List<String>> lines() {
+    Map<String, List<String>> lines = new LinkedHashMap<>(chosen());
+    UntrustedTextTest.commands().stream()
+        .filter(UntrustedTextTest::readsFiles)
+        .forEach(command -> lines.putIfAbsent(command, List.of(nowhere(command))));
+    return lines;
+  }
+
+  static String nowhere(String command) {
+    return Stream.concat(Stream.of(command), UntrustedTextTest.required(command, "PATH/none"))
+        .collect(Collectors.joining(" "));
+  }
+
+  private static Map<String, List<String>> chosen() {
     Map<String, List<String>> lines = new LinkedHashMap<>();
     for (String command : List.of("stacks", "ids")) {
       lines.put(
