@@ -132,6 +132,8 @@ class PageCodeTest {
       assertEquals(shown(name), run(name));
     }
     assertEquals(shown("TypeByName"), run("TypeByName", TestAssembly.DEMO.path().toString()));
+    assertEquals(
+        shown("FrameOfAStack"), run("FrameOfAStack", TestAssembly.WRITTEN.path().toString()));
     assertEquals(shown("HandOver"), run("HandOver", folder.toString()));
     assertEquals(
         "0x02000006 Crane\n",
