@@ -54,7 +54,7 @@ final class MethodReferences {
     Optional<MemberResolution.Resolved> resolved = resolution.resolved();
     if (resolved.isPresent() && resolved.get().member() instanceof Method method) {
       return narrowed(
-          ids.functionIDs(method.module().id(), method.token(), filter), resolved.get());
+          ids.observedFunctionIDs(method.module().id(), method.token(), filter), resolved.get());
     }
     String why =
         resolved.isPresent()

@@ -189,7 +189,7 @@ public final class Moment {
    */
   public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token method, IdFilter filter) {
     if (method.table() != MemberRef.TABLE && method.table() != MethodSpec.TABLE) {
-      return unlessNoSuchRow(ids.functionIDs(module, method, filter), module, method);
+      return unlessNoSuchRow(ids.observedFunctionIDs(module, method, filter), module, method);
     }
     ClassTypes types = ClassTypes.of(ids, references().types().canonical());
     MethodReferences called = new MethodReferences(ids, facts.get(), types::typeOf);
@@ -290,7 +290,7 @@ public final class Moment {
     return modules
         .module(module)
         .map(modules::contextOf)
-        .orElseGet(() -> new LoadContext.Unknown("its metadata is not available"));
+        .orElseGet(() -> new LoadContext.Unknown(LoadContext.Reason.NO_METADATA));
   }
 
   private References references() {

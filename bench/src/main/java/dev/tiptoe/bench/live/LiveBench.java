@@ -95,7 +95,10 @@ public final class LiveBench {
     return asked(
         map,
         questions,
-        type -> map.now().classIDs(LiveProgram.module(type), LiveProgram.typeDef(type)).isLoaded());
+        type ->
+            map.now()
+                .observedClassIDs(LiveProgram.module(type), LiveProgram.typeDef(type))
+                .isLoaded());
   }
 
   private Latency asked(RuntimeIdMap map, int questions, IntPredicate question)

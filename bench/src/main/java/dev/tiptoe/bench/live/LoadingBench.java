@@ -97,7 +97,9 @@ public final class LoadingBench {
         map,
         seconds,
         (load, type) ->
-            map.now().classIDs(program.module(load), program.typeDef(load, type)).isLoaded());
+            map.now()
+                .observedClassIDs(program.module(load), program.typeDef(load, type))
+                .isLoaded());
   }
 
   private void loadAll(RuntimeIdMap map) {

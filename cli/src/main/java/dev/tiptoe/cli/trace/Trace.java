@@ -129,7 +129,7 @@ public record Trace(RecordedSession recorded, Moment end) {
         .filter(
             loaded ->
                 session.image(loaded) instanceof ModuleImage.Unavailable missing
-                    && missing.isOtherBuild())
+                    && missing.reason() == ModuleImage.Reason.OTHER_BUILD)
         .map(LoadedModule::fileName)
         .distinct()
         .toList();

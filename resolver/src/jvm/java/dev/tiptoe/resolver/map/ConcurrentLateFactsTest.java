@@ -105,8 +105,8 @@ final class ConcurrentLateFactsTest {
     Meaning<ClassFact> meaning = view.meaningOf(type(0x100 + i));
     assertFalse(meaning instanceof Meaning.Ended, meaning.toString());
     meaning.valid().ifPresent(fact -> assertFalse(fact.evidence().isEmpty(), fact.toString()));
-    checkAnswer(view.classIDs(STAYS, typeDef(i)), type(0x100 + i));
-    checkAnswer(view.functionIDs(STAYS, methodDef(i)), method(0x1000 + i));
+    checkAnswer(view.observedClassIDs(STAYS, typeDef(i)), type(0x100 + i));
+    checkAnswer(view.observedFunctionIDs(STAYS, methodDef(i)), method(0x1000 + i));
   }
 
   private static void checkAnswer(LookupAnswer<?> answer, Object only) {
@@ -121,7 +121,8 @@ final class ConcurrentLateFactsTest {
     if (view.meaningOf(PLUGIN) instanceof Meaning.Ended<ClassFact> ended) {
       assertEquals(9, ended.last().interval().to() % 10, ended.toString());
     }
-    if (view.classIDs(REUSED, typeDef(1)) instanceof LookupAnswer.Unloaded<ClassID> unloaded) {
+    if (view.observedClassIDs(REUSED, typeDef(1))
+        instanceof LookupAnswer.Unloaded<ClassID> unloaded) {
       assertEquals(9, unloaded.when() % 10, unloaded.toString());
     }
   }

@@ -103,7 +103,7 @@ final class ConcurrentReadersTest {
           fact.evidence());
       long to = fact.interval().to();
       assertTrue(to == unloadedAt || (to == Interval.OPEN), "ends at " + to);
-      LookupAnswer<ClassID> answer = then.classIDs(moduleOf(n), typeDef(ridOf(n)));
+      LookupAnswer<ClassID> answer = then.observedClassIDs(moduleOf(n), typeDef(ridOf(n)));
       assertEquals(List.of(typeOf(n)), ((LookupAnswer.Loaded<ClassID>) answer).ids(), answer.why());
     }
     if (told.get() > unloadedAt) {

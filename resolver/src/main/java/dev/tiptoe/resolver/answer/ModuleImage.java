@@ -30,15 +30,21 @@ public sealed interface ModuleImage {
   /**
    * The metadata is not available.
    *
-   * @param reason the reason, as text
-   * @param isOtherBuild whether there is a file of that name, which is of another build
+   * @param reason the kind of reason
+   * @param detail the reason in words, with the paths that were tried
    */
-  record Unavailable(String reason, boolean isOtherBuild) implements ModuleImage {
+  record Unavailable(Reason reason, String detail) implements ModuleImage {}
 
-    /** Creates an answer where there is no such file. */
-    public Unavailable(String reason) {
-      this(reason, false);
-    }
+  /** The reasons why the metadata of a module is not available. */
+  enum Reason {
+    /** The ModuleID means no loaded module. */
+    NOT_LOADED,
+    /** There is no file, or none that may be opened, and no copy. */
+    NO_FILE,
+    /** There is a file of that name, or a copy, which is of another build. */
+    OTHER_BUILD,
+    /** The file cannot be read, or is no module. */
+    DAMAGED
   }
 
   /** The ways in which metadata is known to be that of the loaded module. */

@@ -33,7 +33,7 @@ record ObservedLevels(IdView view, TypeFacts facts, WitnessedRules rules) {
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
   LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    LookupAnswer<ClassID> observed = view.classIDs(module, typeDef);
+    LookupAnswer<ClassID> observed = view.observedClassIDs(module, typeDef);
     TypeKey key = new TypeKey(module, typeDef);
     Subject token = observed.subject();
     Subject subject = new Subject(token.token(), token.module(), facts.name(key).orElse(""));

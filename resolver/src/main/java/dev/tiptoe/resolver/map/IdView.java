@@ -134,12 +134,14 @@ public final class IdView {
   // ---- from tokens
 
   /**
-   * The ClassIDs of a TypeDef, instantiations included.
+   * The ClassIDs of a TypeDef, instantiations included, and how far it was loaded by observation
+   * alone; {@link dev.tiptoe.resolver.Moment#classIDs} adds what metadata and rules prove, and
+   * proofs of absence.
    *
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
-  public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
-    return classIDs(module, typeDef, IdFilter.all());
+  public LookupAnswer<ClassID> observedClassIDs(ModuleID module, Token typeDef) {
+    return observedClassIDs(module, typeDef, IdFilter.all());
   }
 
   /**
@@ -147,19 +149,20 @@ public final class IdView {
    *
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
-  public LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef, IdFilter filter) {
+  public LookupAnswer<ClassID> observedClassIDs(ModuleID module, Token typeDef, IdFilter filter) {
     MapTables tables = contents.tables();
     return new TokenLookup<>(tables, time, TokenKind.typeDefs(tables), filter)
         .answer(module, ClassTable.requireTypeDef(typeDef));
   }
 
   /**
-   * The FunctionIDs of a MethodDef, instantiations included.
+   * The FunctionIDs of a MethodDef, instantiations included, as they were observed; {@link
+   * dev.tiptoe.resolver.Moment#functionIDs} also takes references.
    *
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
-  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef) {
-    return functionIDs(module, methodDef, IdFilter.all());
+  public LookupAnswer<FunctionID> observedFunctionIDs(ModuleID module, Token methodDef) {
+    return observedFunctionIDs(module, methodDef, IdFilter.all());
   }
 
   /**
@@ -167,7 +170,8 @@ public final class IdView {
    *
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
-  public LookupAnswer<FunctionID> functionIDs(ModuleID module, Token methodDef, IdFilter filter) {
+  public LookupAnswer<FunctionID> observedFunctionIDs(
+      ModuleID module, Token methodDef, IdFilter filter) {
     MapTables tables = contents.tables();
     return new TokenLookup<>(tables, time, TokenKind.methodDefs(tables), filter)
         .answer(module, FunctionTable.requireMethodDef(methodDef));
@@ -175,7 +179,7 @@ public final class IdView {
 
   /**
    * Passes each ClassID of a TypeDef to the action, newest first, and none when none is valid. It
-   * is faster than {@link #classIDs}, and gives no evidence.
+   * is faster than {@link #observedClassIDs}, and gives no evidence.
    *
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
@@ -189,7 +193,7 @@ public final class IdView {
 
   /**
    * Passes each FunctionID of a MethodDef to the action, newest first, and none when none is valid.
-   * It is faster than {@link #functionIDs}, and gives no evidence.
+   * It is faster than {@link #observedFunctionIDs}, and gives no evidence.
    *
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */

@@ -110,12 +110,39 @@ public sealed interface LoadContext {
   /**
    * Any.
    *
-   * @param why what is missing
+   * @param reason what is missing
    */
-  record Unknown(String why) implements LoadContext {
+  record Unknown(Reason reason) implements LoadContext {
+    @Override
+    public String why() {
+      return reason.words;
+    }
+
     @Override
     public String toString() {
       return "unknown";
+    }
+  }
+
+  /** The reasons why a load context is not known. */
+  enum Reason {
+    /** The module is not loaded. */
+    NOT_LOADED("the module is not loaded"),
+    /** The module was made in memory. */
+    MADE_IN_MEMORY("the module was made in memory"),
+    /** Its file is not the runtime's, and no load context was reported. */
+    NOT_REPORTED("its file is not the runtime's, and no load context was reported"),
+    /** Its assembly is loaded more than once, so that one of them is in another context. */
+    LOADED_TWICE("its assembly is loaded more than once"),
+    /** The modules are those of a folder: there is no runtime to report it. */
+    NO_RUNTIME("there is no runtime to report it"),
+    /** The metadata of the module is not available. */
+    NO_METADATA("its metadata is not available");
+
+    private final String words;
+
+    Reason(String words) {
+      this.words = words;
     }
   }
 }

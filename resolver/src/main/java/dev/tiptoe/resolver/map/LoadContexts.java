@@ -106,7 +106,7 @@ public final class LoadContexts {
           : new Named(reported.get());
     }
     if (module.loaded().isDynamic()) {
-      return new Unknown("the module was made in memory");
+      return new Unknown(LoadContext.Reason.MADE_IN_MEMORY);
     }
     if (module.loaded().isCollectible()) {
       return new Collectible();
@@ -116,7 +116,7 @@ public final class LoadContexts {
     }
     return runtimeFolders.contains(module.folder())
         ? new Default("its file lies beside the core library")
-        : new Unknown("its file is not the runtime's, and no load context was reported");
+        : new Unknown(LoadContext.Reason.NOT_REPORTED);
   }
 
   /** Of several candidates for one assembly of the default context, the reported ones are. */
@@ -126,13 +126,13 @@ public final class LoadContexts {
       claims.stream()
           .filter(module -> module.assembly().flatMap(AssemblyFact::loadContext).isEmpty())
           .map(Module::id)
-          .forEach(id -> contexts.put(id, new Unknown("its assembly is loaded more than once")));
+          .forEach(id -> contexts.put(id, new Unknown(LoadContext.Reason.LOADED_TWICE)));
     }
   }
 
   /** The load context of a module. */
   public LoadContext of(ModuleID module) {
-    return contexts.getOrDefault(module, new Unknown("the module is not loaded"));
+    return contexts.getOrDefault(module, new Unknown(LoadContext.Reason.NOT_LOADED));
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.tiptoe.metadata.name.Names;
 import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.answer.ModuleImage.Identity;
 import dev.tiptoe.resolver.answer.ModuleImage.Opened;
+import dev.tiptoe.resolver.answer.ModuleImage.Reason;
 import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -158,7 +159,7 @@ public final class ModuleImages {
     return view.meaningOf(id)
         .valid()
         .map(fact -> of(fact.loaded()))
-        .orElseGet(() -> new Unavailable(id + " is not loaded"));
+        .orElseGet(() -> new Unavailable(Reason.NOT_LOADED, id + " is not loaded"));
   }
 
   /**
@@ -204,10 +205,11 @@ public final class ModuleImages {
 
   private ModuleImage notLocated(LoadedModule module, ModuleImage atPath) {
     return atPath instanceof Unavailable missing
-            && !missing.isOtherBuild()
+            && missing.reason() != Reason.OTHER_BUILD
             && isAtHandAsOtherBuild(module)
         ? new Unavailable(
-            missing.reason() + ", and the " + module.fileName() + " at hand is another build", true)
+            Reason.OTHER_BUILD,
+            missing.detail() + ", and the " + module.fileName() + " at hand is another build")
         : atPath;
   }
 
@@ -244,10 +246,11 @@ public final class ModuleImages {
     try {
       Image image = Image.of(copy.named(module.path()));
       return module.mvid().isPresent() && !module.mvid().equals(image.mvid())
-          ? new Unavailable("the copy of " + module.path() + " is another module's")
+          ? new Unavailable(
+              Reason.OTHER_BUILD, "the copy of " + module.path() + " is another module's")
           : new Opened(image, new Names(image), Identity.COPY);
     } catch (MetadataFormatException e) {
-      return new Unavailable(String.valueOf(e.getMessage()));
+      return new Unavailable(Reason.DAMAGED, String.valueOf(e.getMessage()));
     }
   }
 
@@ -255,26 +258,29 @@ public final class ModuleImages {
     try {
       Path file = Path.of(module.path());
       if (module.isDynamic() || isOnAnotherMachine(module.path())) {
-        return new Unavailable(module.path() + " is no file");
+        return new Unavailable(Reason.NO_FILE, module.path() + " is no file");
       }
       if (!file.isAbsolute()) {
-        return new Unavailable(module.path() + " is relative to a folder that is not known");
+        return new Unavailable(
+            Reason.NO_FILE, module.path() + " is relative to a folder that is not known");
       }
       if (!Files.isRegularFile(file)) {
-        return new Unavailable(module.path() + " is no file");
+        return new Unavailable(Reason.NO_FILE, module.path() + " is no file");
       }
       Image image = Image.open(file);
       if (module.mvid().isPresent() && !module.mvid().equals(image.mvid())) {
         return new Unavailable(
-            module.path() + " is not the file that was loaded (its MVID differs)", true);
+            Reason.OTHER_BUILD,
+            module.path() + " is not the file that was loaded (its MVID differs)");
       }
       if (module.mvid().isEmpty() && !isOfPdb(image, module)) {
         return new Unavailable(
-            module.path() + " is not the file that was loaded (its PDB differs)", true);
+            Reason.OTHER_BUILD,
+            module.path() + " is not the file that was loaded (its PDB differs)");
       }
       return new Opened(image, new Names(image), identity(module, Identity.PATH_ALONE));
     } catch (IOException | InvalidPathException | MetadataFormatException e) {
-      return new Unavailable(String.valueOf(e.getMessage()));
+      return new Unavailable(Reason.DAMAGED, String.valueOf(e.getMessage()));
     }
   }
 

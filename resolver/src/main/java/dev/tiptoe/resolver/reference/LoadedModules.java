@@ -116,7 +116,7 @@ public final class LoadedModules {
   public LoadContext contextOf(LoadedImage module) {
     return contexts
         .map(known -> known.of(module.id()))
-        .orElseGet(() -> new LoadContext.Unknown("there is no runtime to report it"));
+        .orElseGet(() -> new LoadContext.Unknown(LoadContext.Reason.NO_RUNTIME));
   }
 
   /** Returns the module of an image; the first, if it is loaded more than once. */

@@ -114,7 +114,7 @@ public final class RuntimeLines {
     if (module.isEmpty()) {
       return new Unknown(
           images.of(view, method.shape().module()) instanceof ModuleImage.Unavailable unavailable
-              ? unavailable.reason()
+              ? unavailable.detail()
               : "the metadata of its module is damaged");
     }
     try {

@@ -180,7 +180,7 @@ final class LoadednessTest {
     announce(2 * MS, type(1), apple);
     IdView view = map.now();
     Loadedness bare = Loadedness.at(view, TypeFacts.none());
-    assertEquals(view.classIDs(APP, apple.token()), bare.classIDs(APP, apple.token()));
+    assertEquals(view.observedClassIDs(APP, apple.token()), bare.classIDs(APP, apple.token()));
   }
 
   @Test

@@ -65,10 +65,11 @@ final class ForgettingPropertyTest {
       ModuleID module = module(number);
       for (int rid = 1; rid <= TrueHistory.RIDS && isThere(whole, module); rid++) {
         assertEquals(
-            whole.classIDs(module, typeDef(rid)), forgetful.classIDs(module, typeDef(rid)));
+            whole.observedClassIDs(module, typeDef(rid)),
+            forgetful.observedClassIDs(module, typeDef(rid)));
         assertEquals(
-            whole.functionIDs(module, methodDef(rid)),
-            forgetful.functionIDs(module, methodDef(rid)));
+            whole.observedFunctionIDs(module, methodDef(rid)),
+            forgetful.observedFunctionIDs(module, methodDef(rid)));
       }
     }
     history
@@ -104,7 +105,7 @@ final class ForgettingPropertyTest {
           kept::why);
     }
     for (int rid = 1; rid <= TrueHistory.RIDS; rid++) {
-      LookupAnswer<?> answer = forgetful.classIDs(module(1), typeDef(rid));
+      LookupAnswer<?> answer = forgetful.observedClassIDs(module(1), typeDef(rid));
       assertTrue(
           answer.isLoaded()
               || (answer instanceof LookupAnswer.NotSeen<?> unseen

@@ -100,12 +100,12 @@ final class ForgettingTest {
     map.thread(new ThreadID(1)).created(3_000, 1);
     map.forgetBefore(3_000);
     assertEquals(
-        "0x02000002 in Core.dll: unloaded at 2.9 µs", map.now().classIDs(CORE, LIST).why());
+        "0x02000002 in Core.dll: unloaded at 2.9 µs", map.now().observedClassIDs(CORE, LIST).why());
     assertEquals(1, rows());
   }
 
   private String lists() {
-    LookupAnswer<ClassID> answer = map.now().classIDs(CORE, LIST);
+    LookupAnswer<ClassID> answer = map.now().observedClassIDs(CORE, LIST);
     return answer.subject() + ": " + answer.ids().size();
   }
 
@@ -123,7 +123,7 @@ final class ForgettingTest {
     assertInstanceOf(CodeLocation.Forgotten.class, earlier.codeAt(0x1000_0100L));
     assertEquals(
         "0x02000001 in 0x100: not seen; " + dropped,
-        earlier.classIDs(new ModuleID(0x100), new Token(0x02000001)).why());
+        earlier.observedClassIDs(new ModuleID(0x100), new Token(0x02000001)).why());
     assertTrue(earlier.meaningOf(CORE).valid().isPresent(), "Core lived on");
     assertInstanceOf(Meaning.Unknown.class, map.now().meaningOf(new ModuleID(0x100)));
   }

@@ -94,10 +94,10 @@ final class HistoryPropertyTest {
       for (int rid = 0; rid <= HistoryStep.RIDS; rid++) {
         assertEquals(
             model.lookup(module(module), typeDef(rid), time),
-            view.classIDs(module(module), typeDef(rid)));
+            view.observedClassIDs(module(module), typeDef(rid)));
         assertEquals(
             model.lookup(module(module), methodDef(rid), time),
-            view.functionIDs(module(module), methodDef(rid)));
+            view.observedFunctionIDs(module(module), methodDef(rid)));
         assertShortWaysAgree(view, module(module), rid);
       }
     }
@@ -115,10 +115,11 @@ final class HistoryPropertyTest {
   private static void assertShortWaysAgree(IdView view, ModuleID module, int rid) {
     List<ClassID> types = new ArrayList<>();
     view.forEachClassID(module, typeDef(rid), types::add);
-    assertEquals(Set.copyOf(ids(view.classIDs(module, typeDef(rid)))), Set.copyOf(types));
+    assertEquals(Set.copyOf(ids(view.observedClassIDs(module, typeDef(rid)))), Set.copyOf(types));
     List<FunctionID> methods = new ArrayList<>();
     view.forEachFunctionID(module, methodDef(rid), methods::add);
-    assertEquals(Set.copyOf(ids(view.functionIDs(module, methodDef(rid)))), Set.copyOf(methods));
+    assertEquals(
+        Set.copyOf(ids(view.observedFunctionIDs(module, methodDef(rid)))), Set.copyOf(methods));
   }
 
   private static <I extends RuntimeID> List<I> ids(LookupAnswer<I> answer) {
@@ -133,8 +134,8 @@ final class HistoryPropertyTest {
     }
     for (int module = 1; module <= HistoryStep.MODULES; module++) {
       for (int rid = 1; rid <= HistoryStep.RIDS; rid++) {
-        answers.add(withoutSubject(view.classIDs(module(module), typeDef(rid))));
-        answers.add(withoutSubject(view.functionIDs(module(module), methodDef(rid))));
+        answers.add(withoutSubject(view.observedClassIDs(module(module), typeDef(rid))));
+        answers.add(withoutSubject(view.observedFunctionIDs(module(module), methodDef(rid))));
       }
     }
     return answers;

@@ -164,12 +164,12 @@ final class LateFactsPropertyTest {
 
   private static void assertLookUpsEqual(
       NaiveMap truth, IdView view, ModuleID module, int rid, long time) {
-    LookupAnswer<ClassID> types = view.classIDs(module, typeDef(rid));
+    LookupAnswer<ClassID> types = view.observedClassIDs(module, typeDef(rid));
     assertEquals(truth.lookup(module, typeDef(rid), time), types, at(time));
     Set<ClassID> each = new HashSet<>();
     view.forEachClassID(module, typeDef(rid), each::add);
     assertEquals(Set.copyOf(types.ids()), each, at(time));
-    LookupAnswer<FunctionID> methods = view.functionIDs(module, methodDef(rid));
+    LookupAnswer<FunctionID> methods = view.observedFunctionIDs(module, methodDef(rid));
     assertEquals(truth.lookup(module, methodDef(rid), time), methods, at(time));
   }
 

@@ -52,8 +52,8 @@ final class LateFactsTest {
   void type_toldAfterItsModuleIDWasReused_isOfTheModuleOfItsTime() {
     reuseOfModule();
     map.classLoaded(5, C, defined(M, 6));
-    assertFalse(map.now().classIDs(M, typeDef(6)).isLoaded());
-    assertEquals(List.of(C), map.at(6).classIDs(M, typeDef(6)).ids());
+    assertFalse(map.now().observedClassIDs(M, typeDef(6)).isLoaded());
+    assertEquals(List.of(C), map.at(6).observedClassIDs(M, typeDef(6)).ids());
     assertEquals(new Interval(5, 10), map.at(6).meaningOf(C).valid().orElseThrow().interval());
     assertInstanceOf(Meaning.Ended.class, map.now().meaningOf(C));
     assertTrue(map.lease(C).lease().isEmpty());
@@ -70,8 +70,8 @@ final class LateFactsTest {
     map.unloadStarted(10, M);
     assertEquals("Demo.dll", map.at(5).meaningOf(M).valid().orElseThrow().loaded().path());
     assertEquals("Dockyard.dll", map.now().meaningOf(M).valid().orElseThrow().loaded().path());
-    assertEquals(List.of(C), map.now().classIDs(M, typeDef(7)).ids());
-    assertFalse(map.now().classIDs(M, typeDef(6)).isLoaded());
+    assertEquals(List.of(C), map.now().observedClassIDs(M, typeDef(7)).ids());
+    assertFalse(map.now().observedClassIDs(M, typeDef(6)).isLoaded());
     assertTrue(map.lease(C).lease().isPresent());
   }
 
@@ -211,7 +211,7 @@ final class LateFactsTest {
     map.notPublished(25, 25, M, typeDef(6));
     map.unloadStarted(10, M);
     map.moduleLoaded(20, M, collectible("Dockyard.dll"));
-    assertInstanceOf(LookupAnswer.NotPublished.class, map.now().classIDs(M, typeDef(6)));
+    assertInstanceOf(LookupAnswer.NotPublished.class, map.now().observedClassIDs(M, typeDef(6)));
   }
 
   @Test
@@ -261,7 +261,8 @@ final class LateFactsTest {
     map.notPublished(25, 24, M, typeDef(6));
     map.unloadStarted(10, M);
     assertEquals(
-        24, ((LookupAnswer.NotPublished<ClassID>) map.now().classIDs(M, typeDef(6))).asOf());
+        24,
+        ((LookupAnswer.NotPublished<ClassID>) map.now().observedClassIDs(M, typeDef(6))).asOf());
   }
 
   @Test
@@ -317,8 +318,8 @@ final class LateFactsTest {
       Interval life = new Interval(10L * i, 10L * i + 9);
       assertEquals(life, view.meaningOf(M).valid().orElseThrow().interval());
       assertEquals("Demo" + i + ".dll", view.meaningOf(M).valid().orElseThrow().loaded().path());
-      assertEquals(List.of(C), view.classIDs(M, typeDef(1 + i % 7)).ids());
-      assertEquals(List.of(F), view.functionIDs(M, methodDef(1 + i % 5)).ids());
+      assertEquals(List.of(C), view.observedClassIDs(M, typeDef(1 + i % 7)).ids());
+      assertEquals(List.of(F), view.observedFunctionIDs(M, methodDef(1 + i % 5)).ids());
       ThreadFact known = view.meaningOf(thread).valid().orElseThrow();
       assertEquals(i, known.osThreadId());
       assertEquals(new Interval(10L * i, 10L * i + 8), known.interval());
@@ -398,7 +399,7 @@ final class LateFactsTest {
     map.classLoaded(330, C, derived(M, 6, second));
     map.classLoaded(270, C, derived(M, 6, first));
     map.unloadStarted(310, lib);
-    assertEquals(List.of(C), map.at(280).classIDs(M, typeDef(6)).ids());
+    assertEquals(List.of(C), map.at(280).observedClassIDs(M, typeDef(6)).ids());
     assertEquals(new Interval(270, 310), map.at(280).meaningOf(C).valid().orElseThrow().interval());
     assertEquals(330, map.now().meaningOf(C).valid().orElseThrow().interval().from());
   }
@@ -429,7 +430,7 @@ final class LateFactsTest {
     map.moduleLoaded(540, M, collectible("Plugin.dll"));
     map.classSeen(495, C, defined(M, 6), ClassSource.PARENT);
     assertTrue(map.at(500).meaningOf(C).valid().isPresent());
-    assertEquals(List.of(C), map.at(500).classIDs(M, typeDef(6)).ids());
+    assertEquals(List.of(C), map.at(500).observedClassIDs(M, typeDef(6)).ids());
   }
 
   @Test
@@ -455,8 +456,8 @@ final class LateFactsTest {
         map.at(185).meaningOf(F).why());
     map.functionSeen(100, F, declared(type(0), M, 1), FunctionSource.JITTED);
     map.unloadStarted(200, F);
-    assertEquals(List.of(F), map.at(185).functionIDs(M, methodDef(1)).ids());
-    assertEquals(List.of(), map.at(185).functionIDs(M, methodDef(2)).ids());
+    assertEquals(List.of(F), map.at(185).observedFunctionIDs(M, methodDef(1)).ids());
+    assertEquals(List.of(), map.at(185).observedFunctionIDs(M, methodDef(2)).ids());
     assertEquals(100, map.at(185).meaningOf(F).valid().orElseThrow().described());
   }
 
@@ -503,7 +504,8 @@ final class LateFactsTest {
     map.classLoaded(300, contested, defined(core, 7, type(0x140)));
     map.unloadStarted(322, M);
     LookupAnswer.NotSeen<?> answer =
-        assertInstanceOf(LookupAnswer.NotSeen.class, map.at(400).classIDs(core, typeDef(7)));
+        assertInstanceOf(
+            LookupAnswer.NotSeen.class, map.at(400).observedClassIDs(core, typeDef(7)));
     assertEquals(LookupAnswer.Reason.UNCERTAIN, answer.reason());
   }
 }

@@ -192,7 +192,7 @@ class LoadContextsTest {
   @Test
   void module_thatIsNotLoaded_isInAContextThatIsNotKnown() {
     ModuleID gone = new ModuleID(0x9000);
-    assertEquals(new LoadContext.Unknown("the module is not loaded"), contextOf(gone));
+    assertEquals(new LoadContext.Unknown(LoadContext.Reason.NOT_LOADED), contextOf(gone));
     assertEquals(Sameness.UNKNOWN, sameness(gone, CORE));
   }
 

@@ -32,8 +32,8 @@ final class MapAnswers {
       answers.add(view.meaningOf(module(module)));
       answers.add(view.meaningOf(new AssemblyID(module)));
       for (int rid = 1; rid <= RIDS; rid++) {
-        answers.add(view.classIDs(module(module), typeDef(rid)));
-        answers.add(view.functionIDs(module(module), methodDef(rid)));
+        answers.add(view.observedClassIDs(module(module), typeDef(rid)));
+        answers.add(view.observedFunctionIDs(module(module), methodDef(rid)));
       }
     }
     answers.add(Set.copyOf(view.classes().toList()));

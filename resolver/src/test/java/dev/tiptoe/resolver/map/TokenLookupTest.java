@@ -51,7 +51,7 @@ final class TokenLookupTest {
             List.of(
                 new Observed(EvidenceKind.ON_HEAP, 3_000),
                 new Observed(EvidenceKind.ANNOUNCED, 1_000))),
-        map.now().classIDs(APP, typeDef(7)));
+        map.now().observedClassIDs(APP, typeDef(7)));
     assertEquals(Level.ANNOUNCED, loaded(map.at(2_999), 7).atLeast());
     assertEquals(List.of(type(1)), loaded(map.at(1_999), 7).ids());
   }
@@ -63,20 +63,20 @@ final class TokenLookupTest {
     assertEquals(
         "0x02000007 in Fruit.dll: usable, because it had an instance on the heap at 14.0 ms;"
             + " it was announced at 12.3 ms",
-        map.now().classIDs(APP, typeDef(7)).why());
+        map.now().observedClassIDs(APP, typeDef(7)).why());
   }
 
   @Test
   void typeDef_ofWhichNothingWasSeen_isNotSeen() {
     assertEquals(
         "0x02000007 in Fruit.dll: not seen; no fact named it, which alone proves nothing",
-        map.now().classIDs(APP, typeDef(7)).why());
+        map.now().observedClassIDs(APP, typeDef(7)).why());
     assertEquals(
         "0x02000007 in 0x99: not seen; its module was not met",
-        map.now().classIDs(module(0x99), typeDef(7)).why());
+        map.now().observedClassIDs(module(0x99), typeDef(7)).why());
     assertEquals(
         "0x02ffffff in Fruit.dll: not seen; no fact named it, which alone proves nothing",
-        map.now().classIDs(APP, typeDef(0xffffff)).why());
+        map.now().observedClassIDs(APP, typeDef(0xffffff)).why());
   }
 
   @Test
@@ -88,7 +88,7 @@ final class TokenLookupTest {
     assertEquals(
         "0x02000007 in Fruit.dll: not seen; no fact named one of the requested kind, which"
             + " alone proves nothing",
-        map.now().classIDs(APP, typeDef(7), IdFilter.of(type(0x52))).why());
+        map.now().observedClassIDs(APP, typeDef(7), IdFilter.of(type(0x52))).why());
   }
 
   @Test
@@ -99,7 +99,7 @@ final class TokenLookupTest {
     IdFilter wanted = IdFilter.of().declaredBy(type(6));
     assertEquals(
         List.of(method(2)),
-        ((LookupAnswer.Loaded<?>) map.now().functionIDs(APP, methodDef(3), wanted)).ids());
+        ((LookupAnswer.Loaded<?>) map.now().observedFunctionIDs(APP, methodDef(3), wanted)).ids());
   }
 
   @Test
@@ -147,7 +147,7 @@ final class TokenLookupTest {
     assertEquals(
         "0x02000007 in Fruit.dll: not published at 300 ns, because a look-up that loads nothing did"
             + " not find it then",
-        map.now().classIDs(APP, typeDef(7)).why());
+        map.now().observedClassIDs(APP, typeDef(7)).why());
     assertTrue(whyAt(299, 7).startsWith("0x02000007 in Fruit.dll: not published at 100 ns"));
     assertTrue(whyAt(299, 8).startsWith("0x02000008 in Fruit.dll: not seen"));
     map.classLoaded(400, type(1), defined(APP, 7));
@@ -165,11 +165,11 @@ final class TokenLookupTest {
   }
 
   private LookupAnswer.Loaded<ClassID> filtered(IdFilter filter) {
-    return (LookupAnswer.Loaded<ClassID>) map.now().classIDs(APP, typeDef(7), filter);
+    return (LookupAnswer.Loaded<ClassID>) map.now().observedClassIDs(APP, typeDef(7), filter);
   }
 
   private String whyAt(long time, int rid) {
-    return map.at(time).classIDs(APP, typeDef(rid)).why();
+    return map.at(time).observedClassIDs(APP, typeDef(rid)).why();
   }
 
   @Test
@@ -181,9 +181,10 @@ final class TokenLookupTest {
     map.unloadStarted(9, type(1));
     assertEquals(
         new LookupAnswer.Unloaded<>(new Subject(typeDef(7), "Fruit.dll", ""), 9),
-        map.now().classIDs(APP, typeDef(7)));
+        map.now().observedClassIDs(APP, typeDef(7)));
     assertEquals(
-        "0x02000007 in Fruit.dll: unloaded at 9 ns", map.now().classIDs(APP, typeDef(7)).why());
+        "0x02000007 in Fruit.dll: unloaded at 9 ns",
+        map.now().observedClassIDs(APP, typeDef(7)).why());
   }
 
   @Test
@@ -191,7 +192,7 @@ final class TokenLookupTest {
     map.unloadStarted(5, APP);
     assertEquals(
         new LookupAnswer.Unloaded<>(new Subject(typeDef(7), "Fruit.dll", ""), 5),
-        map.now().classIDs(APP, typeDef(7)));
+        map.now().observedClassIDs(APP, typeDef(7)));
   }
 
   @Test
@@ -209,7 +210,7 @@ final class TokenLookupTest {
   void methodDef_withInstantiations_hasAllTheirIDs() {
     map.functionSeen(2, method(1), declared(type(0x50), APP, 3), FunctionSource.JITTED);
     map.functionSeen(3, method(2), declared(type(0x50), APP, 3, type(0x51)), FunctionSource.PROBED);
-    LookupAnswer<?> answer = map.now().functionIDs(APP, methodDef(3));
+    LookupAnswer<?> answer = map.now().observedFunctionIDs(APP, methodDef(3));
     assertEquals(
         new LookupAnswer.Loaded<>(
             new Subject(methodDef(3), "Fruit.dll", ""),
@@ -221,11 +222,13 @@ final class TokenLookupTest {
 
   @Test
   void tokenOfAnotherTable_isTheCallersError() {
-    assertThrows(IllegalArgumentException.class, () -> map.now().classIDs(APP, methodDef(1)));
-    assertThrows(IllegalArgumentException.class, () -> map.now().functionIDs(APP, typeDef(1)));
+    assertThrows(
+        IllegalArgumentException.class, () -> map.now().observedClassIDs(APP, methodDef(1)));
+    assertThrows(
+        IllegalArgumentException.class, () -> map.now().observedFunctionIDs(APP, typeDef(1)));
   }
 
   private LookupAnswer.Loaded<ClassID> loaded(IdView view, int rid) {
-    return (LookupAnswer.Loaded<ClassID>) view.classIDs(APP, typeDef(rid));
+    return (LookupAnswer.Loaded<ClassID>) view.observedClassIDs(APP, typeDef(rid));
   }
 }

@@ -155,7 +155,7 @@ final class UnloadingTest {
     assertEquals(
         "0x06000005 in corelib.dll: not seen; it may have been unloaded at 50 ns, with types that"
             + " it is made of",
-        map.now().functionIDs(module(1), methodDef(5)).why());
+        map.now().observedFunctionIDs(module(1), methodDef(5)).why());
     assertTrue(map.now().methodDefOf(method(1)).isNil());
     assertTrue(map.lease(method(1)).lease().isEmpty());
     assertTrue(map.at(49).meaningOf(method(1)).valid().isPresent());

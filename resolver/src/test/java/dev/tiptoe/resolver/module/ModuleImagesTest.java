@@ -77,7 +77,7 @@ class ModuleImagesTest {
 
   private String refused(String path) {
     LoadedModule module = new LoadedModule(path, Optional.empty(), new AssemblyID(0), 0, 0);
-    return assertInstanceOf(Unavailable.class, images.of(module)).reason();
+    return assertInstanceOf(Unavailable.class, images.of(module)).detail();
   }
 
   /** A relative path in a recording does not lead to a file in the reader's folder. */

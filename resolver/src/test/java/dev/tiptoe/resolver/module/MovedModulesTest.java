@@ -9,6 +9,7 @@ import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.answer.ModuleImage;
 import dev.tiptoe.resolver.answer.ModuleImage.Identity;
 import dev.tiptoe.resolver.answer.ModuleImage.Opened;
+import dev.tiptoe.resolver.answer.ModuleImage.Reason;
 import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AssemblyID;
@@ -92,8 +93,8 @@ class MovedModulesTest {
     assertEquals(
         "C:\\app\\Lib.dll is relative to a folder that is not known,"
             + " and the Lib.dll at hand is another build",
-        none.reason());
-    assertTrue(none.isOtherBuild());
+        none.detail());
+    assertEquals(Reason.OTHER_BUILD, none.reason());
   }
 
   private static LoadedModule ofPdb(Path path, UUID pdb) {
@@ -118,10 +119,10 @@ class MovedModulesTest {
     Path replaced = Files.copy(wrong, folder.resolve("Lib.dll"));
     UUID traces = pdb(TestAssembly.TRACES);
     Unavailable none = assertInstanceOf(Unavailable.class, image(ofPdb(replaced, traces)));
-    assertEquals(replaced + " is not the file that was loaded (its PDB differs)", none.reason());
-    assertTrue(none.isOtherBuild());
+    assertEquals(replaced + " is not the file that was loaded (its PDB differs)", none.detail());
+    assertEquals(Reason.OTHER_BUILD, none.reason());
     none = assertInstanceOf(Unavailable.class, image(ofPdb(Path.of("/app/Lib.dll"), traces)));
-    assertTrue(none.reason().endsWith("the Lib.dll at hand is another build"), none.reason());
+    assertTrue(none.detail().endsWith("the Lib.dll at hand is another build"), none.detail());
     Path right = Files.copy(TestAssembly.TRACES.path(), folder.resolve("copies/b/Lib.dll"));
     Opened opened = assertInstanceOf(Opened.class, image(ofPdb(replaced, traces)));
     assertEquals(Identity.PDB, opened.identity());

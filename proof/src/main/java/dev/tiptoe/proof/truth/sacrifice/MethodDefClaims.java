@@ -62,7 +62,7 @@ final class MethodDefClaims {
   }
 
   private static Stream<Claim> of(ModuleID module, TypeDef type, IdView view, ClaimTally tally) {
-    Optional<ClassID> declaring = only(view.classIDs(module, type.token()));
+    Optional<ClassID> declaring = only(view.observedClassIDs(module, type.token()));
     if (type.isGeneric() || declaring.isEmpty()) {
       String why = type.isGeneric() ? "of a generic type" : "of a type that cannot be loaded";
       tally.unasked(why, type.methods().size());
@@ -85,6 +85,6 @@ final class MethodDefClaims {
       return Optional.empty();
     }
     return Optional.of(
-        new HasOnly(module, method, declaring, view.functionIDs(module, method.token())));
+        new HasOnly(module, method, declaring, view.observedFunctionIDs(module, method.token())));
   }
 }

@@ -46,7 +46,7 @@ final class PublishedClaims {
                     + "; claimed: "
                     + claim.why());
       }
-      if (live.classIDs(module, type.token()) instanceof Loaded<ClassID>) {
+      if (live.observedClassIDs(module, type.token()) instanceof Loaded<ClassID>) {
         return new Unclaimed("published by another thread meanwhile");
       }
       return published

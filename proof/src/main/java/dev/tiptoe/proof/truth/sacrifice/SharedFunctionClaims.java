@@ -83,7 +83,7 @@ final class SharedFunctionClaims {
     return declaringType(shape).stream()
         .flatMap(
             type ->
-                view.classIDs(shape.module(), type) instanceof Loaded<ClassID> loaded
+                view.observedClassIDs(shape.module(), type) instanceof Loaded<ClassID> loaded
                     ? loaded.ids().stream()
                     : Stream.empty());
   }

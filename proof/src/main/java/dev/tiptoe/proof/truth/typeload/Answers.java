@@ -58,11 +58,11 @@ final class Answers {
           && type.shape() instanceof ClassShape.Defined defined
           && !defined.typeDef().isNil()) {
         Row row = new Row(defined.module(), defined.typeDef());
-        rows.computeIfAbsent(row, key -> view.classIDs(key.module(), key.token()));
+        rows.computeIfAbsent(row, key -> view.observedClassIDs(key.module(), key.token()));
       }
       if (fact instanceof FunctionFact method && !method.shape().methodDef().isNil()) {
         Row row = new Row(method.shape().module(), method.shape().methodDef());
-        rows.computeIfAbsent(row, key -> view.functionIDs(key.module(), key.token()));
+        rows.computeIfAbsent(row, key -> view.observedFunctionIDs(key.module(), key.token()));
         if (isRemet(method)) {
           remet.add(row);
           return;
