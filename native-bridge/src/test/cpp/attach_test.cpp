@@ -701,7 +701,7 @@ TEST(probe_onARuntimeThatNobodyWitnessed_isNotMadeAndSaysWhy) {
 TEST(probe_whileFunctionsWaitForTheEndOfUnloadings_isMadeBeforeTheyAreDescribed) {
   Observed observed;
   addProgram(observed.clr);
-  observed.clr.functions[0x3008] = {0, kModule, 0x06000002, {}, u""};  // its type is not told
+  observed.clr.functions[0x3008] = {0, kModule, 0x06000002, {}, u""};  // its type is not reported
   observed.clr.jitted = {0x3000, 0x3008};
   observed.attach(settings(observed, kQuiet + "PROBE=1\n"));
   layout::CaughtUp step{};

@@ -77,7 +77,7 @@ class BindingsTest {
     Path parts = Files.createDirectory(folder.resolve("parts"));
     Path trace = folder.resolve("bindings.tiptoe");
     String program = TestAssembly.BINDINGS.path().toString();
-    Outcome told =
+    Outcome printed =
         Child.tiptoe("record", "--out", trace.toString(), "--", program, parts.toString())
             .outcome()
             .expect(0);
@@ -87,7 +87,7 @@ class BindingsTest {
     }
     Count types = new Count();
     Count members = new Count();
-    compare(told, session.now(), types, members);
+    compare(printed, session.now(), types, members);
     // These answers use only the map's facts: the agent has no load contexts.
     assertTrue(types.several <= 16 && members.several <= 8, () -> types + "; " + members);
   }
@@ -99,7 +99,7 @@ class BindingsTest {
     Path record = folder.resolve("bindings.nettrace");
     DotnetRuntime runtime = DotnetRuntime.fetched(Installation.current()).orElseThrow();
     List<String> command = runtime.command(TestAssembly.BINDINGS.path(), List.of(parts.toString()));
-    Outcome told =
+    Outcome printed =
         Child.of(command.toArray(String[]::new))
             .with(
                 Map.of(
@@ -119,12 +119,12 @@ class BindingsTest {
     }
     Count types = new Count();
     Count members = new Count();
-    compare(told, session.now(), types, members);
+    compare(printed, session.now(), types, members);
     assertEquals(0, types.several + members.several, () -> types + "; " + members);
   }
 
-  private static void compare(Outcome told, Moment end, Count types, Count members) {
-    for (List<String> row : told.rows()) {
+  private static void compare(Outcome printed, Moment end, Count types, Count members) {
+    for (List<String> row : printed.rows()) {
       if (row.get(2).startsWith("0x")) {
         Place from = Place.of(row.get(0), row.get(1));
         Place to = Place.of(row.get(2), row.get(3));

@@ -51,7 +51,7 @@ class LoadContextsClrTest {
   private static final List<Arrangement> ALL = Arrangement.all();
 
   /** What the runtime says of a TypeRef: a type, or the name of an exception. */
-  private record Told(TypeKey from, String module, String token) {
+  private record Printed(TypeKey from, String module, String token) {
     boolean isThrown() {
       return !module.startsWith("0x");
     }
@@ -61,7 +61,7 @@ class LoadContextsClrTest {
     }
   }
 
-  private static List<Told> told = List.of();
+  private static List<Printed> printed = List.of();
   private static Path trace = Path.of("");
   private static Path events = Path.of("");
 
@@ -93,9 +93,9 @@ class LoadContextsClrTest {
                     LOADER_AND_SEARCHES))
             .outcome()
             .expect(0);
-    told =
+    printed =
         outcome.rows().stream()
-            .map(row -> new Told(key(row.get(0), row.get(1)), row.get(2), row.get(3)))
+            .map(row -> new Printed(key(row.get(0), row.get(1)), row.get(2), row.get(3)))
             .filter(row -> row.from().typeDef().table() == TypeRef.TABLE)
             .toList();
   }
@@ -115,15 +115,15 @@ class LoadContextsClrTest {
     }
   }
 
-  private static Verdict verdict(Told told, TypeResolution ours) {
+  private static Verdict verdict(Printed printed, TypeResolution ours) {
     boolean isCandidate =
-        !told.isThrown()
-            && ours.candidates().stream().anyMatch(each -> each.key().equals(told.target()));
+        !printed.isThrown()
+            && ours.candidates().stream().anyMatch(each -> each.key().equals(printed.target()));
     return switch (ours.kind()) {
       case RESOLVED -> isCandidate ? Verdict.SAME : Verdict.WRONG;
       case AMBIGUOUS -> isCandidate ? Verdict.AMBIGUOUS : Verdict.WRONG;
       case UNRESOLVED ->
-          told.isThrown() ? Verdict.NOWHERE : isCandidate ? Verdict.CANDIDATE : Verdict.WRONG;
+          printed.isThrown() ? Verdict.NOWHERE : isCandidate ? Verdict.CANDIDATE : Verdict.WRONG;
     };
   }
 
@@ -142,7 +142,7 @@ class LoadContextsClrTest {
       arrangement(module).ifPresent(each -> titles.put(module.id(), each.title()));
     }
     Map<String, Set<Verdict>> verdicts = new HashMap<>();
-    for (Told each : told) {
+    for (Printed each : printed) {
       ModuleID from = each.from().module();
       TypeResolution ours = moment.typeDef(from, each.from().typeDef());
       String title = titles.getOrDefault(from, "others");
@@ -166,7 +166,7 @@ class LoadContextsClrTest {
     Map<String, Object> expected = new LinkedHashMap<>();
     ALL.forEach(each -> expected.put(each.title(), Set.of(each.bound())));
     Map<String, Set<String>> bound = new HashMap<>();
-    for (Told each : told) {
+    for (Printed each : printed) {
       LoadedImage from = requireNonNull(modules.get(each.from().module()));
       arrangement(from)
           .ifPresent(
@@ -178,7 +178,7 @@ class LoadContextsClrTest {
     assertSame(expected, bound);
   }
 
-  private static String thrown(Told row) {
+  private static String thrown(Printed row) {
     return row.module().matches("File(NotFound|Load)Exception") ? "nothing" : row.module();
   }
 

@@ -74,7 +74,7 @@ class MeasuredProgramTest {
 
   /**
    * Of a program that was there before, the types are known that its methods name. The runtime does
-   * not tell the type of code that instantiations over classes share.
+   * not report the type of code that instantiations over classes share.
    */
   @Test
   void layouts_afterAnAttach_areThoseOfEveryTypeThatIsKnown_andEachIsDescribedOnce()
@@ -146,7 +146,7 @@ class MeasuredProgramTest {
             .expect(0)
             .rows();
     Set<String> expected = new TreeSet<>();
-    Set<String> told = new TreeSet<>();
+    Set<String> printed = new TreeSet<>();
     for (String struct : List.of("Row", "Labelled")) {
       offsets.forEach(
           (field, offset) -> {
@@ -156,10 +156,10 @@ class MeasuredProgramTest {
           });
       rows.stream()
           .filter(row -> row.get(1).startsWith(struct + "."))
-          .forEach(row -> told.add(row.get(1) + " " + row.get(4)));
+          .forEach(row -> printed.add(row.get(1) + " " + row.get(4)));
     }
     assertTrue(expected.size() == 7, expected::toString);
-    assertEquals(lines(expected), lines(told));
+    assertEquals(lines(expected), lines(printed));
   }
 
   private static List<String> typesOf(List<String> measures) {
@@ -230,8 +230,8 @@ class MeasuredProgramTest {
           reader.poll(feed);
           return times.tailSet(since).size() >= rounds + 3;
         });
-    List<Long> told = times.tailSet(since).stream().skip(2).toList();
-    return (double) (told.get(told.size() - 1) - told.get(0)) / (told.size() - 1);
+    List<Long> printed = times.tailSet(since).stream().skip(2).toList();
+    return (double) (printed.get(printed.size() - 1) - printed.get(0)) / (printed.size() - 1);
   }
 
   private static void await(MeasuredProgram program, Child.Condition condition) throws IOException {

@@ -77,7 +77,7 @@ class RecordCommandTest {
   }
 
   /**
-   * A JVM blocks SIGQUIT, and handles signals that were ignored before; the launcher tells it which
+   * A JVM blocks SIGQUIT, and handles signals that were ignored before; the launcher passes which
    * these were.
    */
   @ParameterizedTest

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The untrusted text is in the process's information, and in messages of Java itself. */
 class UntrustedProcessTest {
 
-  private static final String TOLD = UntrustedText.escaped(UntrustedText.IN_UTF_16);
+  private static final String ESCAPED = UntrustedText.escaped(UntrustedText.IN_UTF_16);
 
   @TempDir private Path folder = Path.of("");
 
@@ -48,22 +48,22 @@ class UntrustedProcessTest {
       List<String> row =
           table.rows().stream().filter(one -> one.get(0).equals(pid)).findFirst().orElseThrow();
       assertEquals(7, row.size());
-      assertEquals(TOLD, row.get(1));
-      assertTrue(row.get(3).contains(TOLD), row::toString);
+      assertEquals(ESCAPED, row.get(1));
+      assertTrue(row.get(3).contains(ESCAPED), row::toString);
       assertTrue(row.get(4).startsWith(UntrustedText.escaped(UntrustedText.ALL)), row::toString);
 
       Outcome text = TiptoeRun.tiptoe("ps").expect(0);
       UntrustedText.assertAbsent("tiptoe", text, false);
-      List<String> lines = text.lines().stream().filter(one -> one.contains(TOLD)).toList();
+      List<String> lines = text.lines().stream().filter(one -> one.contains(ESCAPED)).toList();
       assertEquals(2, lines.size(), text::out);
-      assertTrue(lines.get(0).startsWith(String.format("%7s %s", pid, TOLD)), text::out);
+      assertTrue(lines.get(0).startsWith(String.format("%7s %s", pid, ESCAPED)), text::out);
       assertTrue(lines.get(1).startsWith("        cannot be attached to: "), text::out);
 
       Outcome refused =
           TiptoeRun.tiptoe("attach", pid, "--out", folder.resolve("a.tiptoe").toString()).expect(1);
       UntrustedText.assertAbsent("tiptoe", refused, false);
       assertEquals(1, refused.err().lines().count());
-      assertTrue(refused.err().contains(TOLD), refused::err);
+      assertTrue(refused.err().contains(ESCAPED), refused::err);
     } finally {
       runtime.close();
     }

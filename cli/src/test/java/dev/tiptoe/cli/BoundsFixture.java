@@ -30,8 +30,8 @@ abstract class BoundsFixture {
     options.addAll(List.of(arguments));
     Outcome outcome = Child.java(options).outcome();
     assertTrue(!outcome.err().contains("internal error"), outcome::toString);
-    List<String> told = outcome.err().lines().toList();
-    long kib = Long.parseLong(told.get(told.size() - 1));
+    List<String> printed = outcome.err().lines().toList();
+    long kib = Long.parseLong(printed.get(printed.size() - 1));
     assertTrue(kib < 512 << 10, () -> kib + " KiB: " + outcome);
     String err =
         outcome.err().substring(0, outcome.err().lastIndexOf('\n', outcome.err().length() - 2) + 1);

@@ -68,9 +68,9 @@ class SymbolizeInputTest {
         outcome.err());
   }
 
-  // ---- what tells the format
+  // ---- what decides the format
 
-  /** The members that tell it may be the last ones. */
+  /** The members that decide it may be the last ones. */
   @ParameterizedTest
   @ValueSource(ints = {10, 4090, 5000, 100_000, 262_000})
   void json_whoseFirstRowIsLong_isAList(int length) {

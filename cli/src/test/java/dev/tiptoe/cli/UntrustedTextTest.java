@@ -245,14 +245,14 @@ class UntrustedTextTest {
       assertEquals(fields(plain.out()), fields(outcome.out()), outcome::out);
       assertEquals(plain.err().lines().count(), outcome.err().lines().count(), outcome::err);
       assertEquals(
-          told(plain, PLAIN),
-          told(outcome, UntrustedText.escaped(UntrustedText.ALL)),
+          count(plain, PLAIN),
+          count(outcome, UntrustedText.escaped(UntrustedText.ALL)),
           outcome::toString);
     }
   }
 
   /** Returns the number of lines with that text, at least one. */
-  private static long told(Outcome outcome, String text) {
+  private static long count(Outcome outcome, String text) {
     // JSON has names of its own for two of them.
     String all =
         (outcome.out() + outcome.err()).replace("\\b", "\\u0008").replace("\\f", "\\u000c");

@@ -79,7 +79,7 @@ class NetCore31Test {
     }
   }
 
-  private static Optional<CatchUp> told(Step step, TraceStatistics statistics) {
+  private static Optional<CatchUp> step(Step step, TraceStatistics statistics) {
     return statistics.catchUps().stream().filter(each -> each.step() == step).findFirst();
   }
 
@@ -92,7 +92,7 @@ class NetCore31Test {
         program.work(SOME);
         assertEquals(
             0, program.attach("TRACE=" + trace, "CONTROL=" + program.control(), "PROBE=1"));
-        program.await(() -> told(Step.PROBE, read(trace, new RuntimeIdMap())).isPresent());
+        program.await(() -> step(Step.PROBE, read(trace, new RuntimeIdMap())).isPresent());
         program.work(SOME);
         program.await(() -> read(trace, new RuntimeIdMap()).stacks() > 0);
         ControlClient agent = ControlClient.at(program.control());
@@ -147,10 +147,10 @@ class NetCore31Test {
     assertEquals(List.of(), map.conflicts());
     assertTrue(map.now().modulesNamed("Dockyard").findAny().isPresent());
     for (Step step : List.of(Step.MODULES, Step.THREADS, Step.FUNCTIONS)) {
-      CatchUp told = told(step, statistics).orElseThrow();
-      assertTrue(told.isDone() && told.found() > 0, told::toString);
+      CatchUp done = step(step, statistics).orElseThrow();
+      assertTrue(done.isDone() && done.found() > 0, done::toString);
     }
-    CatchUp probe = told(Step.PROBE, statistics).orElseThrow();
+    CatchUp probe = step(Step.PROBE, statistics).orElseThrow();
     assertFalse(probe.isDone());
     assertTrue(probe.reason().contains("was not tested on this runtime"), probe::toString);
     assertTrue(statistics.heapWalk().orElseThrow().objects() > 0, statistics::toString);

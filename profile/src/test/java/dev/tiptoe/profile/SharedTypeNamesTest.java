@@ -74,7 +74,7 @@ class SharedTypeNamesTest {
         written("App.dll!Svc::Run = Svc.Run()", "Lib.dll!Lib.Svc::Run = Svc.Run()"));
   }
 
-  /** The column of modules tells them apart. */
+  /** The column of modules distinguishes them. */
   @Test
   void types_ofOneFullNameInTwoModules_haveNone() {
     assertEquals(
@@ -222,7 +222,7 @@ class SharedTypeNamesTest {
 
   /** Of modules of which neither refers to the other. */
   @Test
-  void samples_ofTwoModules_areInAProfileThatTellsTheirTypesApart(@TempDir Path folder)
+  void samples_ofTwoModules_areInAProfileThatDistinguishesTheirTypes(@TempDir Path folder)
       throws IOException {
     Session session = new Session();
     load(session.feed(), folder, "App", 0x10);

@@ -101,7 +101,7 @@ class GivenSymbolsTest {
         Arguments.of("none", "no such file"),
         Arguments.of("", "no such file"),
         Arguments.of("loop", "Too many levels of symbolic links"),
-        // JDK 25 does not tell it from a file that is not there.
+        // JDK 25 does not distinguish it from a file that is not there.
         Arguments.of("file/in", "Not a directory|no such file"),
         Arguments.of("x".repeat(300), "File name too long"));
   }

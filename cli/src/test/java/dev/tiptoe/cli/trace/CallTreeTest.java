@@ -35,9 +35,9 @@ class CallTreeTest {
 
   @Test
   void stacks_areReportedOnceEachHottestBranchFirst() {
-    List<String> told = new ArrayList<>();
-    crane.forEachStack((frames, count) -> told.add(count + " " + String.join(";", frames)));
-    assertEquals(List.of("1 ", "5 main;lift", "2 main;lift;turn", "2 main;swing"), told);
+    List<String> stacks = new ArrayList<>();
+    crane.forEachStack((frames, count) -> stacks.add(count + " " + String.join(";", frames)));
+    assertEquals(List.of("1 ", "5 main;lift", "2 main;lift;turn", "2 main;swing"), stacks);
   }
 
   /** As deep as one record of a trace can say. */

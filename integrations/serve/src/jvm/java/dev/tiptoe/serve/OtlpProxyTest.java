@@ -405,7 +405,7 @@ class OtlpProxyTest {
   }
 
   @Test
-  void messageThatTheBackEndRefuses_isKept_andItsSenderTold() throws Exception {
+  void messageThatTheBackEndRefuses_isKept_andItsSenderAnswered() throws Exception {
     Path letters = folder.resolve("dead");
     for (StandIn backEnd : List.of(opened(StandIn.grpc()), opened(StandIn.http()))) {
       backEnd.answers(message -> StandIn.Answer.REFUSED);

@@ -16,7 +16,7 @@ class CredentialNotesTest {
 
   /** What a running proxy says and counts. */
   @Test
-  void changes_areToldAndCounted() {
+  void changes_areReportedAndCounted() {
     List<String> lines = new ArrayList<>();
     ProxyMetrics metrics = new ProxyMetrics();
     Tls.Listener notes = new CredentialNotes(new Notes(lines::add, System::nanoTime), metrics);

@@ -419,18 +419,18 @@ class ExportTest {
       int caller = builder.stack(StackTree.NONE, builder.frame(Frame.named("M" + i, "Shop.dll")));
       builder.add(i, builder.row(thread, builder.stack(caller, frame)), 1, 1000);
     }
-    List<Double> told = new ArrayList<>(List.of(0.0));
+    List<Double> shares = new ArrayList<>(List.of(0.0));
     format.write(
         builder.build(),
         true,
         OutputStream.nullOutputStream(),
         share -> {
-          assertTrue(share >= told.get(told.size() - 1) && share <= 1, () -> "to " + share);
-          told.add(share);
+          assertTrue(share >= shares.get(shares.size() - 1) && share <= 1, () -> "to " + share);
+          shares.add(share);
         });
-    assertTrue(told.size() > 3, told::toString);
-    assertTrue(told.get(told.size() - 1) > 0.7, told::toString);
-    assertTrue(told.get(1) < 0.4, told::toString);
+    assertTrue(shares.size() > 3, shares::toString);
+    assertTrue(shares.get(shares.size() - 1) > 0.7, shares::toString);
+    assertTrue(shares.get(1) < 0.4, shares::toString);
   }
 
   @Test

@@ -90,7 +90,7 @@ class ProfileReaderTest {
   }
 
   private void rises(byte[] bytes, int readings, double least) throws IOException {
-    List<Long> told = new ArrayList<>(List.of(0L));
+    List<Long> positions = new ArrayList<>(List.of(0L));
     Path file = file(bytes);
     ProfileReader.read(
         file,
@@ -98,11 +98,12 @@ class ProfileReaderTest {
         Optional.empty(),
         (done, total) -> {
           assertEquals(bytes.length, total);
-          assertTrue(done > told.get(told.size() - 1) && done <= total, done + " of " + total);
-          told.add(done);
+          assertTrue(
+              done > positions.get(positions.size() - 1) && done <= total, done + " of " + total);
+          positions.add(done);
         });
-    assertTrue(told.size() > readings / 2, told::toString);
-    double reached = (double) told.get(told.size() - 1) / bytes.length;
+    assertTrue(positions.size() > readings / 2, positions::toString);
+    double reached = (double) positions.get(positions.size() - 1) / bytes.length;
     assertTrue(reached >= least, () -> "only " + reached);
   }
 

@@ -174,7 +174,7 @@ class ProfileBytesTest {
   }
 
   @Test
-  void gzip_beforeSomethingElse_isReadAndTheRestIsTold() throws IOException {
+  void gzip_beforeSomethingElse_isReadAndTheRestIsReported() throws IOException {
     byte[] member = zipped(new byte[] {1, 2, 3});
     for (byte[] garbage : new byte[][] {{'x'}, {0x1f}, {0x1f, 0x1f}, new byte[5000]}) {
       for (InputStream in :

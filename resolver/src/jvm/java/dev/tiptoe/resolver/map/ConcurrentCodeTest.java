@@ -33,7 +33,7 @@ final class ConcurrentCodeTest {
   private static final int PLACE = 0x1000;
 
   private final RuntimeIdMap map = new RuntimeIdMap();
-  private final AtomicInteger told = new AtomicInteger();
+  private final AtomicInteger fed = new AtomicInteger();
 
   @Test
   void readers_besideTheWriter_findTheCodeOfEveryTime() throws Exception {
@@ -60,14 +60,14 @@ final class ConcurrentCodeTest {
       List<IlMapping> il = List.of(new IlMapping(n, 0, sizeOf(n)));
       Range range = new Range(startOf(n), sizeOf(n));
       map.codeSeen(timeOf(n) + 2, idOf(n), new NativeCode(0, List.of(range), il));
-      told.set(n + 1);
+      fed.set(n + 1);
     }
   }
 
   private long read(int stride) {
     long checked = 0;
     int n = 0;
-    for (int known = 0; known < METHODS && !Thread.interrupted(); known = told.get()) {
+    for (int known = 0; known < METHODS && !Thread.interrupted(); known = fed.get()) {
       if (known > 0) {
         n = (n + stride) % known;
         check(n);

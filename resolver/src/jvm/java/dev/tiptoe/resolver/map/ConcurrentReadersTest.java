@@ -35,10 +35,10 @@ final class ConcurrentReadersTest {
   private final RuntimeIdMap map = new RuntimeIdMap();
 
   /** How many facts the writer has fed. */
-  private final AtomicLong told = new AtomicLong();
+  private final AtomicLong fed = new AtomicLong();
 
   @Test
-  void readers_besideTheWriter_seeEveryToldFactWhole() throws Exception {
+  void readers_besideTheWriter_seeEveryFedFactWhole() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(3);
     try {
       List<Future<Long>> readers =
@@ -66,14 +66,14 @@ final class ConcurrentReadersTest {
       if (n % PER_MODULE == PER_MODULE - 1) {
         map.unloadStarted(n, moduleOf(n));
       }
-      told.set(n + 1);
+      fed.set(n + 1);
     }
   }
 
   private long read(int stride) {
     long checked = 0;
     int n = 0;
-    for (long known = 0; known < FACTS && !Thread.interrupted(); known = told.get()) {
+    for (long known = 0; known < FACTS && !Thread.interrupted(); known = fed.get()) {
       if (known > 0) {
         n = (int) ((n + stride) % known);
         check(n);
@@ -106,7 +106,7 @@ final class ConcurrentReadersTest {
       LookupAnswer<ClassID> answer = then.observedClassIDs(moduleOf(n), typeDef(ridOf(n)));
       assertEquals(List.of(typeOf(n)), ((LookupAnswer.Loaded<ClassID>) answer).ids(), answer.why());
     }
-    if (told.get() > unloadedAt) {
+    if (fed.get() > unloadedAt) {
       assertTrue(
           map.now()
               .meaningOf(typeOf(n))

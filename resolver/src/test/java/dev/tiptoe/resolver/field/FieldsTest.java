@@ -199,7 +199,7 @@ final class FieldsTest {
   }
 
   @Test
-  void explicitLayoutAndInlineArrays_areTold() {
+  void explicitLayoutAndInlineArrays_areReported() {
     int attribute = app.typeRef(toCore, "System.Runtime.CompilerServices", "InlineArrayAttribute");
     int constructor =
         app.memberRef(

@@ -81,7 +81,7 @@ final class LiveLoadednessPropertyTest {
    * @param what which type or method
    * @param one a ClassID that it names, or none
    * @param other another
-   * @param late by how much it is told late
+   * @param late by how much it is fed late
    */
   record Step(int kind, int id, int what, int one, int other, int late) {
 

@@ -58,22 +58,22 @@ final class LiveLoadednessTest {
             return types;
           });
 
-  private void tell(Consumer<RuntimeFeed> fact) {
+  private void feedFact(Consumer<RuntimeFeed> fact) {
     fact.accept(map);
   }
 
-  private void tellOfModule() {
-    tell(feed -> feed.moduleLoaded(1, APP, LoadedModule.ofFile("Demo.dll")));
+  private void feedModule() {
+    feedFact(feed -> feed.moduleLoaded(1, APP, LoadedModule.ofFile("Demo.dll")));
   }
 
   @Test
   void method_sampledAfterAllOtherFacts_isHeardAtOnce() {
-    tellOfModule();
-    tell(
+    feedModule();
+    feedFact(
         feed ->
             feed.functionSeen(3, method(1), declared(NO_CLASS, APP, grow), FunctionSource.JITTED));
     assertInstanceOf(NotSeen.class, live.classIDs(APP, apple.token()));
-    tell(feed -> feed.stackSampled(5, new ThreadID(1), List.of(method(1)), false));
+    feedFact(feed -> feed.stackSampled(5, new ThreadID(1), List.of(method(1)), false));
     Loaded<?> loaded = assertInstanceOf(Loaded.class, live.classIDs(APP, apple.token()));
     assertEquals(Level.USABLE, loaded.atLeast());
     assertEquals(5, live.time());
@@ -83,14 +83,14 @@ final class LiveLoadednessTest {
 
   @Test
   void rules_onARuntimeWithoutAWitness_areWithheldAndTheAnswerSaysSo() {
-    tellOfModule();
-    tell(
+    feedModule();
+    feedFact(
         feed ->
             feed.functionSeen(3, method(1), declared(NO_CLASS, APP, grow), FunctionSource.STACK));
     assertInstanceOf(Loaded.class, live.classIDs(APP, apple.token()));
-    tell(feed -> feed.runtimeStarted(4, runtime(9, 0, 7)));
+    feedFact(feed -> feed.runtimeStarted(4, runtime(9, 0, 7)));
     assertInstanceOf(Loaded.class, live.classIDs(APP, apple.token()));
-    tell(feed -> feed.runtimeStarted(5, runtime(99, 0, 1)));
+    feedFact(feed -> feed.runtimeStarted(5, runtime(99, 0, 1)));
     LookupAnswer<ClassID> withheld = live.classIDs(APP, apple.token());
     assertInstanceOf(NotSeen.class, withheld);
     assertTrue(
@@ -102,12 +102,12 @@ final class LiveLoadednessTest {
     assertEquals(withheld, Loadedness.at(map.now(), types).classIDs(APP, apple.token()));
   }
 
-  /** With precompiled code, an allocation may be told before the type is fully loaded. */
+  /** With precompiled code, an allocation may be reported before the type is fully loaded. */
   @Test
   void type_ofWhichAnInstanceWasAllocated_isPublished() {
-    tellOfModule();
-    tell(feed -> feed.classLoaded(2, type(1), defined(APP, apple.token().rid())));
-    tell(feed -> feed.instanceSeen(3, type(1), InstanceSource.ALLOCATION));
+    feedModule();
+    feedFact(feed -> feed.classLoaded(2, type(1), defined(APP, apple.token().rid())));
+    feedFact(feed -> feed.instanceSeen(3, type(1), InstanceSource.ALLOCATION));
     Loaded<?> loaded = assertInstanceOf(Loaded.class, live.of(type(1)));
     assertEquals(Level.ANNOUNCED, loaded.atLeast());
   }
@@ -120,7 +120,7 @@ final class LiveLoadednessTest {
   /** An array with unknown elements is not every such array. */
   @Test
   void array_ofElementsThatAreNotKnown_isATypeOfItsOwn() {
-    tellOfModule();
+    feedModule();
     for (int id = 1; id <= 2; id++) {
       map.classSeen(2, type(id), vector(NO_CLASS), ClassSource.TYPE_ARGUMENT);
     }
@@ -132,16 +132,16 @@ final class LiveLoadednessTest {
 
   /** A type is used as soon as it is announced; each asker checks that of the last one it knows. */
   @Test
-  void answers_whileFactsArrive_haveAllThatWasToldBefore() throws Exception {
-    tellOfModule();
+  void answers_whileFactsArrive_haveAllThatWasReportedBefore() throws Exception {
+    feedModule();
     Given fruit = types.type("Demo.Fruit");
     List<Given> kinds =
         IntStream.range(0, 300).mapToObj(i -> types.type("Demo.Kind" + i).base(fruit)).toList();
-    AtomicInteger told = new AtomicInteger();
+    AtomicInteger fed = new AtomicInteger();
     Callable<Boolean> asker =
         () -> {
           boolean right = true;
-          for (int known = told.get(); known < kinds.size(); known = told.get()) {
+          for (int known = fed.get(); known < kinds.size(); known = fed.get()) {
             LookupAnswer<ClassID> base = live.classIDs(APP, fruit.token());
             right &= known == 0 || base.level().equals(Optional.of(Level.USABLE));
             Given last = kinds.get(Math.max(0, known - 1));
@@ -156,7 +156,7 @@ final class LiveLoadednessTest {
       for (int i = 0; i < kinds.size(); i++) {
         map.classLoaded(2 + i, type(1 + i), defined(APP, kinds.get(i).token().rid()));
         map.instanceSeen(2 + i, type(1 + i), InstanceSource.HEAP);
-        told.set(i + 1);
+        fed.set(i + 1);
       }
       for (Future<Boolean> each : asked) {
         assertTrue(each.get());
@@ -168,7 +168,7 @@ final class LiveLoadednessTest {
 
   @Test
   void type_thatEndsAndIsProvedByAnother_staysAsFarAsThatProves() {
-    tellOfModule();
+    feedModule();
     Given fruit = types.type("Demo.Fruit");
     apple.base(fruit);
     Given pear = types.type("Demo.Pear").base(fruit);
@@ -186,7 +186,7 @@ final class LiveLoadednessTest {
 
   @Test
   void references_areReadAnew_whenTheirLoadContextBecomesKnown() {
-    tellOfModule();
+    feedModule();
     live.classIDs(APP, apple.token());
     List<Consumer<RuntimeFeed>> facts =
         List.of(
@@ -195,7 +195,7 @@ final class LiveLoadednessTest {
             feed -> feed.loadContextReported(4, ASSEMBLY, "Default"));
     for (Consumer<RuntimeFeed> fact : facts) {
       int before = readings.get();
-      tell(fact);
+      feedFact(fact);
       live.classIDs(APP, apple.token());
       assertEquals(before + 1, readings.get());
     }

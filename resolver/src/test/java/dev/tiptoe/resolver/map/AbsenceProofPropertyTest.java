@@ -146,12 +146,12 @@ final class AbsenceProofPropertyTest {
     provesNoAbsenceOfWhatWasNamed(history, history.shuffled(seed));
   }
 
-  static void provesNoAbsenceOfWhatWasNamed(TrueHistory history, List<TrueHistory.Fact> told) {
+  static void provesNoAbsenceOfWhatWasNamed(TrueHistory history, List<TrueHistory.Fact> fed) {
     RuntimeIdMap map = complete();
     Named named = new Named();
-    for (TrueHistory.Fact fact : told) {
-      fact.tell().accept(named);
-      fact.tell().accept(map);
+    for (TrueHistory.Fact fact : fed) {
+      fact.call().accept(named);
+      fact.call().accept(map);
       compare(map, named, history.end(), TrueHistory.MODULES, TrueHistory.RIDS, 5);
     }
     compare(map, named, history.end(), TrueHistory.MODULES, TrueHistory.RIDS);

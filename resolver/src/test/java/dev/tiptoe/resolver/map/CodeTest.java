@@ -69,7 +69,7 @@ final class CodeTest {
   }
 
   @Test
-  void method_compiledAgain_hasBothCodesAndTellsWhich() {
+  void method_compiledAgain_hasBothCodesAndReportsWhich() {
     map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x40));
     map.codeSeen(20, method(1), NativeCode.at(0x2000, 0x20));
     map.codeSeen(30, method(1), new NativeCode(5, List.of(new Range(0x3000, 0x10)), List.of()));
@@ -82,7 +82,7 @@ final class CodeTest {
   }
 
   @Test
-  void code_toldAgainWithItsIlMap_isOneCodeWithTheMap() {
+  void code_fedAgainWithItsIlMap_isOneCodeWithTheMap() {
     map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x80));
     assertEquals(Nowhere.NOT_REPORTED, inCode(0x1010).il());
     map.codeSeen(20, method(1), new NativeCode(0, List.of(new Range(0x1000, 0x80)), MAP));
@@ -117,7 +117,7 @@ final class CodeTest {
   }
 
   @Test
-  void code_toldAfterItsSamples_countsThemAsExecutions() {
+  void code_fedAfterItsSamples_countsThemAsExecutions() {
     map.addressSampled(15, sample(0x1010, 0x2001));
     map.addressSampled(25, sample(0x1010, 0x2001));
     map.codeSeen(10, method(1), NativeCode.at(0x1000, 0x40));
@@ -129,7 +129,7 @@ final class CodeTest {
   }
 
   @Test
-  void code_toldAfterItsSamples_countsThoseOfItsOwnTimeOnly() {
+  void code_fedAfterItsSamples_countsThoseOfItsOwnTimeOnly() {
     map.functionSeen(4, method(0x51), dynamic(module(9), "one"), FunctionSource.JITTED);
     map.unloadStarted(20, method(0x51));
     map.addressSampled(25, sample(0x1010, 0x1011));
@@ -151,7 +151,7 @@ final class CodeTest {
   }
 
   @Test
-  void samples_ofMoreAddressesThanAreKept_countForCodeThatIsToldSoon() {
+  void samples_ofMoreAddressesThanAreKept_countForCodeThatIsReportedSoon() {
     for (int i = 0; i < 100_000; i++) {
       map.addressSampled(15, sample(0x7000_0000_0000L + i, 0x2001));
     }

@@ -155,18 +155,18 @@ final class FeedDoorTest {
   private void assertRefused(Method fact, int lacking) {
     map.moduleLoaded(1, module(1), LoadedModule.ofFile("App.dll"));
     map.classLoaded(2, type(1), defined(module(1), 1));
-    String before = told();
+    String before = state();
     Object[] arguments =
         Arrays.stream(fact.getParameterTypes()).map(FeedDoorTest::argument).toArray();
     arguments[lacking] = null;
     assertIsNull(() -> fact.invoke(map, arguments));
-    assertEquals(before, told());
+    assertEquals(before, state());
     map.classLoaded(50, type(2), defined(module(1), 2));
     assertEquals(0, map.statistics().late(), "the refused fact moved the clock");
     assertTrue(map.now().meaningOf(type(2)).valid().isPresent());
   }
 
-  private String told() {
+  private String state() {
     return Stream.of(
             map.now().time(),
             map.now().modules().toList(),
@@ -249,8 +249,8 @@ final class FeedDoorTest {
 
   // ---- listeners
 
-  /** Notes what it is told. */
-  private static final class Told implements MapListener {
+  /** Logs the calls that it gets. */
+  private static final class ListenerLog implements MapListener {
     final List<String> all = new ArrayList<>();
 
     @Override
@@ -270,9 +270,9 @@ final class FeedDoorTest {
   }
 
   @Test
-  void listener_isToldOfAllThatEnds_alsoLate() {
-    Told told = new Told();
-    map.addListener(told);
+  void listener_getsAllThatEnds_alsoLate() {
+    ListenerLog log = new ListenerLog();
+    map.addListener(log);
     map.runtimeStarted(1, (RuntimeInfo) argument(RuntimeInfo.class));
     map.moduleLoaded(2, module(1), Shapes.collectible("Plugin.dll"));
     map.classLoaded(3, type(1), defined(module(1), 1));
@@ -281,37 +281,37 @@ final class FeedDoorTest {
     assertEquals(
         List.of(
             "10.0", "ModuleID 0x1 ended at 9", "ClassID 0x1 ended at 9", "ClassID 0x2 ended at 9"),
-        told.all);
-    told.all.clear();
+        log.all);
+    log.all.clear();
     map.unloadStarted(6, type(2));
-    assertEquals(List.of("ClassID 0x2 ended at 6", "past"), told.all);
-    told.all.clear();
-    map.removeListener(told);
+    assertEquals(List.of("ClassID 0x2 ended at 6", "past"), log.all);
+    log.all.clear();
+    map.removeListener(log);
     map.unloadStarted(10, type(5));
-    assertEquals(List.of(), told.all);
+    assertEquals(List.of(), log.all);
   }
 
   @Test
-  void listener_thatThrows_isToldNothingMore_andTheFactIsTakenIn() {
-    List<RuntimeID> told = new ArrayList<>();
+  void listener_thatThrows_getsNoMoreCalls_andTheFactIsTakenIn() {
+    List<RuntimeID> log = new ArrayList<>();
     map.addListener(
         new MapListener() {
           @Override
           public void changed(RuntimeID id) {
-            told.add(id);
+            log.add(id);
             throw new AssertionError("no");
           }
         });
     assertThrows(AssertionError.class, () -> map.classLoaded(1, type(1), defined(module(1), 1)));
     map.classLoaded(2, type(2), defined(module(1), 2));
-    assertEquals(1, told.size());
+    assertEquals(1, log.size());
     assertEquals(2, map.now().classes().count());
   }
 
   @Test
   void eachFollower_hasChangesOfItsOwn() {
-    Told one = new Told();
-    Told other = new Told();
+    ListenerLog one = new ListenerLog();
+    ListenerLog other = new ListenerLog();
     map.addListener(one);
     map.addListener(other);
     map.classLoaded(1, type(1), new ClassShape.Composite());

@@ -21,7 +21,7 @@ import java.util.function.Function;
 final class HistoryHunt {
 
   /**
-   * What a program does next, and how late that is told.
+   * What a program does next, and how late that is fed.
    *
    * @param step what
    * @param delay behind how many later steps
@@ -84,8 +84,8 @@ final class HistoryHunt {
     return TrueHistory.of(steps.stream().map(Delayed::step).toList());
   }
 
-  /** The facts in the order in which they are told: each source's in their own order. */
-  static List<TrueHistory.Fact> told(List<Delayed> steps) {
+  /** The facts in the order in which they are fed: each source's in their own order. */
+  static List<TrueHistory.Fact> fed(List<Delayed> steps) {
     record Placed(TrueHistory.Fact fact, int place) {}
     TrueHistory history = new TrueHistory();
     Map<Integer, Integer> last = new HashMap<>();
@@ -169,11 +169,11 @@ final class HistoryHunt {
     return words;
   }
 
-  /** The facts of a program in the order in which they are told, one a line. */
-  static List<String> toldInWords(List<Delayed> history) {
+  /** The facts of a program in the order in which they are fed, one a line. */
+  static List<String> fedInWords(List<Delayed> history) {
     List<String> words = new ArrayList<>();
     RuntimeFeed writer = writer(words);
-    told(history).forEach(fact -> fact.tell().accept(writer));
+    fed(history).forEach(fact -> fact.call().accept(writer));
     return words;
   }
 

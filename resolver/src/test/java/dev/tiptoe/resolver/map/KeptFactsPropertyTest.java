@@ -18,7 +18,7 @@ final class KeptFactsPropertyTest {
       @ForAll("trueHistories") List<TrueHistory.Step> steps, @ForAll long seed) {
     TrueHistory history = TrueHistory.of(steps);
     RuntimeIdMap map = new RuntimeIdMap();
-    history.shuffled(seed).forEach(fact -> fact.tell().accept(map));
+    history.shuffled(seed).forEach(fact -> fact.call().accept(map));
     assertKept(map, history.end(), history.addresses().toArray());
   }
 

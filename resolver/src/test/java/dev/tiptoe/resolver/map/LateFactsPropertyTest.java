@@ -32,37 +32,37 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.ShrinkingMode;
 
 /**
- * True histories, told in any order that keeps each source's own: afterwards the answers are those
- * of the history told in order, and meanwhile no evidence belongs to the wrong meaning.
+ * True histories, fed in any order that keeps each source's own: afterwards the answers are those
+ * of the history fed in order, and meanwhile no evidence belongs to the wrong meaning.
  *
  * <p>{@code MapHistoriesWitnessTest} tries it more often.
  */
 final class LateFactsPropertyTest {
 
   @Property(tries = 100, shrinking = ShrinkingMode.BOUNDED)
-  void map_toldInAnyOrder_answersAsIfToldInOrder(
+  void map_fedInAnyOrder_answersAsIfFedInOrder(
       @ForAll("histories") List<TrueHistory.Step> steps, @ForAll long seed) {
-    answersAsIfToldInOrder(steps, seed);
+    answersAsIfFedInOrder(steps, seed);
   }
 
-  static void answersAsIfToldInOrder(List<TrueHistory.Step> steps, long seed) {
+  static void answersAsIfFedInOrder(List<TrueHistory.Step> steps, long seed) {
     TrueHistory history = TrueHistory.of(steps);
-    answersAsIfToldInOrder(history, history.shuffled(seed));
+    answersAsIfFedInOrder(history, history.shuffled(seed));
   }
 
-  static void answersAsIfToldInOrder(TrueHistory history, List<TrueHistory.Fact> told) {
-    answersAsIfToldInOrder(history, told, 1);
+  static void answersAsIfFedInOrder(TrueHistory history, List<TrueHistory.Fact> fed) {
+    answersAsIfFedInOrder(history, fed, 1);
   }
 
   /** Asks at every so many times, and now. */
-  static void answersAsIfToldInOrder(TrueHistory history, List<TrueHistory.Fact> told, int step) {
+  static void answersAsIfFedInOrder(TrueHistory history, List<TrueHistory.Fact> fed, int step) {
     NaiveMap truth = truth(history);
     RuntimeIdMap map = new RuntimeIdMap();
-    for (TrueHistory.Fact fact : told) {
-      fact.tell().accept(map);
+    for (TrueHistory.Fact fact : fed) {
+      fact.call().accept(map);
     }
     assertEquals(0, map.statistics().lost());
-    for (long time = told.size() % step; time <= history.end(); time += step) {
+    for (long time = fed.size() % step; time <= history.end(); time += step) {
       assertAnswersEqual(truth, map.at(time), time);
       assertCodeEqual(history, truth, map.at(time), time);
     }
@@ -82,10 +82,10 @@ final class LateFactsPropertyTest {
     hasNoEvidenceForTheWrongMeaning(history, history.shuffled(seed));
   }
 
-  static void hasNoEvidenceForTheWrongMeaning(TrueHistory history, List<TrueHistory.Fact> told) {
+  static void hasNoEvidenceForTheWrongMeaning(TrueHistory history, List<TrueHistory.Fact> fed) {
     RuntimeIdMap map = new RuntimeIdMap();
-    for (TrueHistory.Fact fact : told) {
-      fact.tell().accept(map);
+    for (TrueHistory.Fact fact : fed) {
+      fact.call().accept(map);
       Stream.concat(map.history().classes(), map.history().functions())
           .forEach(known -> assertIsTrue(known, history));
     }
@@ -123,7 +123,7 @@ final class LateFactsPropertyTest {
 
   private static NaiveMap truth(TrueHistory history) {
     NaiveMap truth = new NaiveMap();
-    history.inOrder().forEach(fact -> fact.tell().accept(truth));
+    history.inOrder().forEach(fact -> fact.call().accept(truth));
     truth.settle();
     return truth;
   }

@@ -33,7 +33,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Facts that are told late belong to the meaning that their ID had at their own time. */
+/** Facts that are fed late belong to the meaning that their ID had at their own time. */
 final class LateFactsTest {
 
   private static final ModuleID M = module(0x10);
@@ -49,7 +49,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void type_toldAfterItsModuleIDWasReused_isOfTheModuleOfItsTime() {
+  void type_fedAfterItsModuleIDWasReused_isOfTheModuleOfItsTime() {
     reuseOfModule();
     map.classLoaded(5, C, defined(M, 6));
     assertFalse(map.now().observedClassIDs(M, typeDef(6)).isLoaded());
@@ -60,7 +60,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void unload_toldAfterTheIDWasReused_endsTheFormerMeaning() {
+  void unload_fedAfterTheIDWasReused_endsTheFormerMeaning() {
     map.moduleLoaded(1, M, collectible("Demo.dll"));
     map.classLoaded(5, C, defined(M, 6));
     map.moduleLoaded(20, M, collectible("Dockyard.dll"));
@@ -76,7 +76,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void sameThing_loadedAgain_isTwoMeaningsOnceTheUnloadIsTold() {
+  void sameThing_loadedAgain_isTwoMeaningsOnceTheUnloadIsReported() {
     map.moduleLoaded(1, M, collectible("Demo.dll"));
     map.classLoaded(2, C, defined(M, 6));
     map.moduleLoaded(20, M, collectible("Demo.dll"));
@@ -129,7 +129,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void code_toldBeforeItsMethod_waitsForIt() {
+  void code_fedBeforeItsMethod_waitsForIt() {
     map.codeSeen(3, F, NativeCode.at(0x5000, 16));
     map.moduleLoaded(1, M, collectible("Demo.dll"));
     map.functionSeen(2, F, declared(C, M, 9), FunctionSource.JITTED);
@@ -137,7 +137,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void code_ofAnEndedMethod_toldLate_isFoundInItsTime() {
+  void code_ofAnEndedMethod_fedLate_isFoundInItsTime() {
     map.moduleLoaded(1, M, collectible("Demo.dll"));
     map.functionSeen(2, F, declared(C, M, 9), FunctionSource.JITTED);
     map.unloadStarted(10, M);
@@ -152,7 +152,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void code_whereOtherCodeLay_isPlacedOnceTheUnloadOfThatIsTold() {
+  void code_whereOtherCodeLay_isPlacedOnceTheUnloadOfThatIsReported() {
     FunctionID other = method(0x300);
     map.moduleLoaded(1, M, collectible("Demo.dll"));
     map.functionSeen(2, F, declared(C, M, 9), FunctionSource.JITTED);
@@ -167,7 +167,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void code_ofWhatEndedLongAgo_isPlacedOnceThatEndIsTold() {
+  void code_ofWhatEndedLongAgo_isPlacedOnceThatEndIsReported() {
     FunctionID other = method(0x300);
     map.functionSeen(21, other, declared(C, module(0x20), 3), FunctionSource.JITTED);
     map.codeSeen(22, other, NativeCode.at(0x5010, 32));
@@ -180,7 +180,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void code_toldAgainForAnEarlierTime_isThereFromThenOn() {
+  void code_fedAgainForAnEarlierTime_isThereFromThenOn() {
     map.functionSeen(2, F, declared(C, M, 9), FunctionSource.JITTED);
     map.codeSeen(9, F, NativeCode.at(0x5000, 32));
     map.codeSeen(3, F, NativeCode.at(0x5000, 32));
@@ -194,7 +194,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void code_afterAnEndThatIsToldLate_isOfTheMeaningThatFollows() {
+  void code_afterAnEndThatIsReportedLate_isOfTheMeaningThatFollows() {
     map.moduleLoaded(1, M, collectible("Demo.dll"));
     map.functionSeen(2, F, declared(C, M, 9), FunctionSource.JITTED);
     map.codeSeen(14, F, NativeCode.at(0x5000, 32));
@@ -206,7 +206,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void absence_afterAnEndThatIsToldLate_isOfTheModuleThatFollows() {
+  void absence_afterAnEndThatIsReportedLate_isOfTheModuleThatFollows() {
     map.moduleLoaded(1, M, collectible("Demo.dll"));
     map.notPublished(25, 25, M, typeDef(6));
     map.unloadStarted(10, M);
@@ -229,9 +229,9 @@ final class LateFactsTest {
     }
   }
 
-  /** What a type depends on may be told after the type, and after an end of what had that ID. */
+  /** What a type depends on may be fed after the type, and after an end of what had that ID. */
   @Test
-  void type_whoseBaseTypeIsToldLater_endsWithThatOfTheTime() {
+  void type_whoseBaseTypeIsReportedLater_endsWithThatOfTheTime() {
     ClassID base = type(0x101);
     map.classLoaded(2, C, defined(M, 6));
     map.unloadStarted(4, base);
@@ -255,7 +255,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void absence_toldWhileItsModuleIsContested_isOfTheModuleOfItsTime() {
+  void absence_fedWhileItsModuleIsContested_isOfTheModuleOfItsTime() {
     map.moduleLoaded(1, M, collectible("Demo.dll"));
     map.moduleLoaded(20, M, collectible("Dockyard.dll"));
     map.notPublished(25, 24, M, typeDef(6));
@@ -266,7 +266,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void metadata_toldLate_isOfTheModuleOfItsTime() {
+  void metadata_fedLate_isOfTheModuleOfItsTime() {
     reuseOfModule();
     map.moduleMetadata(5, M, metadata(5));
     map.moduleMetadata(30, M, metadata(30));
@@ -368,7 +368,7 @@ final class LateFactsTest {
 
   /** An uncertain type may be what it was, and then ends with its module, and so does its list. */
   @Test
-  void type_toldToBeOverAnUncertainOne_endsWithTheModuleOfThat() {
+  void type_fedToBeOverAnUncertainOne_endsWithTheModuleOfThat() {
     makeHolderUncertain();
     map.classLoaded(60, LIST, defined(CORE, 7, HOLDER));
     assertInstanceOf(Meaning.Valid.class, map.now().meaningOf(LIST));
@@ -379,7 +379,7 @@ final class LateFactsTest {
   }
 
   @Test
-  void type_toldToBeOverAnUncertainOne_isUncertainItselfAfterAnyUnload() {
+  void type_fedToBeOverAnUncertainOne_isUncertainItselfAfterAnyUnload() {
     makeHolderUncertain();
     map.classLoaded(60, LIST, defined(CORE, 7, POINTER));
     map.unloadStarted(70, M);

@@ -55,7 +55,7 @@ final class ModuleNamesTest {
   }
 
   @Test
-  void nameAndMvid_toldAfterTheModuleWasNamed_areFound() {
+  void nameAndMvid_fedAfterTheModuleWasNamed_areFound() {
     map.moduleAttached(1, module(1), new AssemblyID(9));
     map.moduleLoaded(2, module(1), LoadedModule.ofFile("a.dll"));
     map.moduleLoaded(

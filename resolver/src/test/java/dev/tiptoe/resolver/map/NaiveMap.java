@@ -44,7 +44,7 @@ final class NaiveMap implements RuntimeFeed {
     boolean disputed;
     boolean doubted;
 
-    /** Another meaning was told from {@link #to} on, and no end since. */
+    /** Another meaning was reported from {@link #to} on, and no end since. */
     boolean contested;
 
     /** It was contested once: nobody knows what the ID meant since then. */
@@ -120,7 +120,7 @@ final class NaiveMap implements RuntimeFeed {
   }
 
   /** A fact: what it does, at its own time. */
-  private record Told(long at, Runnable fact) {}
+  private record Fed(long at, Runnable fact) {}
 
   /** An observation of an ID that means nothing yet. */
   private record Early(RuntimeID id, EvidenceKind kind, long at) {}
@@ -133,12 +133,12 @@ final class NaiveMap implements RuntimeFeed {
     }
   }
 
-  /** A piece of code, and when it was told whose it is. */
+  /** A piece of code, and when its owner was reported. */
   private record Code(FunctionID id, long at, NativeCode.Range range) {}
 
   private final List<Code> pieces = new ArrayList<>();
   private final List<Named> named = new ArrayList<>();
-  private final List<Told> told = new ArrayList<>();
+  private final List<Fed> fed = new ArrayList<>();
   private final List<Entry> entries = new ArrayList<>();
   private final List<Early> early = new ArrayList<>();
   private long newest = Long.MIN_VALUE;
@@ -148,7 +148,7 @@ final class NaiveMap implements RuntimeFeed {
   private long late;
   private long unknownUnloads;
 
-  /** Takes in all facts that were told. */
+  /** Processes all facts that were fed. */
   void settle() {
     entries.clear();
     early.clear();
@@ -157,8 +157,8 @@ final class NaiveMap implements RuntimeFeed {
     conflicts = 0;
     orphans = 0;
     unknownUnloads = 0;
-    told.stream()
-        .sorted(Comparator.comparingLong(Told::at))
+    fed.stream()
+        .sorted(Comparator.comparingLong(Fed::at))
         .forEachOrdered(
             each -> {
               clock = each.at;
@@ -282,7 +282,7 @@ final class NaiveMap implements RuntimeFeed {
 
   @Override
   public void moduleLoaded(long at, ModuleID id, LoadedModule loaded) {
-    tell(at, () -> met(id, loaded, EvidenceKind.ANNOUNCED));
+    feed(at, () -> met(id, loaded, EvidenceKind.ANNOUNCED));
   }
 
   @Override
@@ -292,12 +292,12 @@ final class NaiveMap implements RuntimeFeed {
 
   @Override
   public void classLoaded(long at, ClassID id, ClassShape shape) {
-    tell(at, () -> metIn(id, (Record) shape, module(shape), EvidenceKind.ANNOUNCED));
+    feed(at, () -> metIn(id, (Record) shape, module(shape), EvidenceKind.ANNOUNCED));
   }
 
   @Override
   public void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {
-    tell(at, () -> metIn(id, (Record) shape, module(shape), EvidenceKind.of(source)));
+    feed(at, () -> metIn(id, (Record) shape, module(shape), EvidenceKind.of(source)));
   }
 
   private static Optional<ModuleID> module(ClassShape shape) {
@@ -308,7 +308,7 @@ final class NaiveMap implements RuntimeFeed {
 
   @Override
   public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
-    tell(at, () -> metIn(id, shape, Optional.of(shape.module()), EvidenceKind.of(source)));
+    feed(at, () -> metIn(id, shape, Optional.of(shape.module()), EvidenceKind.of(source)));
   }
 
   private void metIn(RuntimeID id, Record shape, Optional<ModuleID> in, EvidenceKind kind) {
@@ -326,12 +326,12 @@ final class NaiveMap implements RuntimeFeed {
 
   @Override
   public void instanceSeen(long at, ClassID id, InstanceSource source) {
-    tell(at, () -> observed(id, EvidenceKind.of(source)));
+    feed(at, () -> observed(id, EvidenceKind.of(source)));
   }
 
   @Override
   public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
-    frames.forEach(frame -> told.add(new Told(at, () -> observed(frame, EvidenceKind.EXECUTING))));
+    frames.forEach(frame -> fed.add(new Fed(at, () -> observed(frame, EvidenceKind.EXECUTING))));
   }
 
   private void observed(RuntimeID id, EvidenceKind kind) {
@@ -346,7 +346,7 @@ final class NaiveMap implements RuntimeFeed {
 
   @Override
   public void unloadStarted(long at, RuntimeID id) {
-    tell(at, () -> unload(id));
+    feed(at, () -> unload(id));
   }
 
   private void unload(RuntimeID id) {
@@ -381,7 +381,7 @@ final class NaiveMap implements RuntimeFeed {
 
   @Override
   public void codeSeen(long at, FunctionID id, NativeCode code) {
-    tell(at, () -> pieces.add(new Code(id, at, code.ranges().get(0))));
+    feed(at, () -> pieces.add(new Code(id, at, code.ranges().get(0))));
   }
 
   /** The method whose code an address is in, where no two pieces ever lay in one place. */
@@ -438,10 +438,10 @@ final class NaiveMap implements RuntimeFeed {
     return shape instanceof LoadedModule module && id.equals(module.assembly());
   }
 
-  private void tell(long at, Runnable fact) {
+  private void feed(long at, Runnable fact) {
     late += at < newest ? 1 : 0;
     newest = Math.max(newest, at);
-    told.add(new Told(at, fact));
+    fed.add(new Fed(at, fact));
   }
 
   private Optional<Entry> live(RuntimeID id) {
@@ -517,18 +517,18 @@ final class NaiveMap implements RuntimeFeed {
   }
 
   /** Whether what differs makes two things of them, and not only the base type. */
-  private static boolean areOthers(Record known, Record told) {
-    return !(known instanceof ClassShape.Defined && told instanceof ClassShape.Defined)
-        || !withoutParent(known).equals(withoutParent(told));
+  private static boolean areOthers(Record known, Record fed) {
+    return !(known instanceof ClassShape.Defined && fed instanceof ClassShape.Defined)
+        || !withoutParent(known).equals(withoutParent(fed));
   }
 
   /** Between an announcement and a mention, the announcement is right about the base type. */
-  private static Optional<Record> together(Entry entry, Record told, EvidenceKind kind) {
+  private static Optional<Record> together(Entry entry, Record fed, EvidenceKind kind) {
     boolean known = entry.evidence.containsKey(EvidenceKind.ANNOUNCED);
-    boolean tells = kind == EvidenceKind.ANNOUNCED;
+    boolean announces = kind == EvidenceKind.ANNOUNCED;
     return together(
-        tells && !known && hasParent(told) ? withoutParent(entry.shape) : entry.shape,
-        known && !tells && hasParent(entry.shape) ? withoutParent(told) : told);
+        announces && !known && hasParent(fed) ? withoutParent(entry.shape) : entry.shape,
+        known && !announces && hasParent(entry.shape) ? withoutParent(fed) : fed);
   }
 
   private static boolean hasParent(Record shape) {
@@ -543,8 +543,8 @@ final class NaiveMap implements RuntimeFeed {
   }
 
   /** Returns two shapes combined, if they differ only in unknown parts. */
-  private static Optional<Record> together(Record known, Record told) {
-    if (known instanceof ClassShape.Defined a && told instanceof ClassShape.Defined b) {
+  private static Optional<Record> together(Record known, Record fed) {
+    if (known instanceof ClassShape.Defined a && fed instanceof ClassShape.Defined b) {
       return either(a.parent(), b.parent(), ClassID::isNone)
           .map(p -> new ClassShape.Defined(a.module(), a.typeDef(), p, a.typeArguments()))
           .filter(
@@ -554,7 +554,7 @@ final class NaiveMap implements RuntimeFeed {
                           b.module(), b.typeDef(), both.parent(), b.typeArguments())))
           .map(both -> both);
     }
-    if (known instanceof FunctionShape a && told instanceof FunctionShape b) {
+    if (known instanceof FunctionShape a && fed instanceof FunctionShape b) {
       return either(a.declaringClass(), b.declaringClass(), ClassID::isNone)
           .flatMap(
               p ->
@@ -562,7 +562,7 @@ final class NaiveMap implements RuntimeFeed {
                       .filter(arguments -> with(a, p, arguments).equals(with(b, p, arguments)))
                       .map(arguments -> with(a, p, arguments)));
     }
-    if (known instanceof LoadedModule a && told instanceof LoadedModule b) {
+    if (known instanceof LoadedModule a && fed instanceof LoadedModule b) {
       return either(a.path(), b.path(), String::isEmpty)
           .flatMap(
               path ->
@@ -572,7 +572,7 @@ final class NaiveMap implements RuntimeFeed {
                               new LoadedModule(
                                   path, a.mvid(), assembly, 0, a.flags() | b.flags())));
     }
-    return known.equals(told) ? Optional.of(known) : Optional.empty();
+    return known.equals(fed) ? Optional.of(known) : Optional.empty();
   }
 
   private static FunctionShape with(FunctionShape shape, ClassID owner, List<ClassID> arguments) {
@@ -580,11 +580,11 @@ final class NaiveMap implements RuntimeFeed {
         owner, shape.module(), shape.methodDef(), arguments, shape.dynamicName());
   }
 
-  private static <T> Optional<T> either(T known, T told, Predicate<T> isUnknown) {
+  private static <T> Optional<T> either(T known, T fed, Predicate<T> isUnknown) {
     if (isUnknown.test(known)) {
-      return Optional.of(told);
+      return Optional.of(fed);
     }
-    return isUnknown.test(told) || known.equals(told) ? Optional.of(known) : Optional.empty();
+    return isUnknown.test(fed) || known.equals(fed) ? Optional.of(known) : Optional.empty();
   }
 
   private static boolean isDefinedBy(Entry entry, Entry module, Token token) {

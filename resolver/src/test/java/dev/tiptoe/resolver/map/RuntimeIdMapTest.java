@@ -114,7 +114,7 @@ final class RuntimeIdMapTest {
   }
 
   @Test
-  void parent_toldLater_isFilledIn() {
+  void parent_fedLater_isFilledIn() {
     map.classLoaded(1, APPLE, defined(APP, 5));
     map.classLoaded(2, APPLE, derived(APP, 5, type(0x90)));
     map.classLoaded(3, APPLE, defined(APP, 5));
@@ -217,7 +217,7 @@ final class RuntimeIdMapTest {
   }
 
   @Test
-  void module_toldInPieces_isOneFact() {
+  void module_fedInPieces_isOneFact() {
     map.classLoaded(1, APPLE, defined(APP, 5));
     map.moduleAttached(2, APP, new AssemblyID(0x20));
     map.moduleLoaded(3, APP, LoadedModule.ofFile("/app/Fruit.dll"));
@@ -241,7 +241,7 @@ final class RuntimeIdMapTest {
   }
 
   @Test
-  void domainAssemblyAndThread_meanWhatWasTold() {
+  void domainAssemblyAndThread_meanWhatWasReported() {
     map.appDomainCreated(1, new AppDomainID(1), "DefaultDomain");
     map.assemblyLoaded(2, new AssemblyID(2), new AppDomainID(1), module(0), "Fruit");
     map.assemblyLoaded(3, new AssemblyID(2), new AppDomainID(0), APP, "Fruit");
@@ -265,7 +265,7 @@ final class RuntimeIdMapTest {
   }
 
   @Test
-  void runtime_started_isTold() {
+  void runtime_started_isReported() {
     RuntimeInfo info =
         new RuntimeInfo(RuntimeInfo.Kind.CORE_CLR, 9, 0, 1, "9.0.1", RuntimeInfo.Start.STARTUP);
     assertEquals(Optional.empty(), map.runtime());

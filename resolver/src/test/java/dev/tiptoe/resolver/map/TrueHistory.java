@@ -39,7 +39,7 @@ import java.util.stream.LongStream;
 /**
  * The facts of a program that could have been: what it loads is loaded, what depends on the
  * unloaded goes with it, and only IDs that mean nothing are used again. Every fact has a time of
- * its own and a source; a source tells its facts in their order, some of them twice.
+ * its own and a source; a source feeds its facts in their order, some of them twice.
  */
 final class TrueHistory {
 
@@ -64,8 +64,8 @@ final class TrueHistory {
    * @param kind what
    * @param a to which ID
    * @param b the choices that are left, each a digit of the number
-   * @param source who tells
-   * @param twice whether it is told twice
+   * @param source the source
+   * @param twice whether it is fed twice
    */
   record Step(Kind kind, int a, int b, int source, boolean twice) {}
 
@@ -91,9 +91,9 @@ final class TrueHistory {
    * A fact.
    *
    * @param at its time
-   * @param source who tells it
+   * @param source its source
    */
-  record Fact(long at, int source, Consumer<RuntimeFeed> tell) {}
+  record Fact(long at, int source, Consumer<RuntimeFeed> call) {}
 
   /** Takes a number apart: no choice follows from another. */
   private static final class Choices {
@@ -139,7 +139,7 @@ final class TrueHistory {
     return at + 1;
   }
 
-  /** What a type or method really was at a time, whatever was told of it. */
+  /** What a type or method really was at a time, whatever was reported about it. */
   Optional<Object> meaningOf(RuntimeID id, long time) {
     var known = meanings.getOrDefault(id, Collections.emptyNavigableMap()).floorEntry(time);
     return known == null ? Optional.empty() : known.getValue();
@@ -155,19 +155,19 @@ final class TrueHistory {
     Map<Integer, List<Fact>> waiting = new HashMap<>();
     facts.forEach(
         fact -> waiting.computeIfAbsent(fact.source(), any -> new ArrayList<>()).add(fact));
-    List<Fact> told = new ArrayList<>();
+    List<Fact> order = new ArrayList<>();
     while (!waiting.isEmpty()) {
       List<Integer> sources = List.copyOf(waiting.keySet());
       Integer source = sources.get(random.nextInt(sources.size()));
       List<Fact> next = waiting.getOrDefault(source, new ArrayList<>());
       for (int count = 1 + random.nextInt(4); count > 0 && !next.isEmpty(); count--) {
-        told.add(next.remove(0));
+        order.add(next.remove(0));
       }
       if (next.isEmpty()) {
         waiting.remove(source);
       }
     }
-    return told;
+    return order;
   }
 
   // ---- the program
@@ -201,11 +201,11 @@ final class TrueHistory {
     }
   }
 
-  private void tell(Step step, Consumer<RuntimeFeed> fact) {
-    Fact told = new Fact(at, step.source, fact);
-    facts.add(told);
+  private void add(Step step, Consumer<RuntimeFeed> fact) {
+    Fact added = new Fact(at, step.source, fact);
+    facts.add(added);
     if (step.twice) {
-      facts.add(told);
+      facts.add(added);
     }
   }
 
@@ -220,7 +220,7 @@ final class TrueHistory {
               0,
               COLLECTIBLE);
       modules.put(id, loaded);
-      tell(step, feed -> feed.moduleLoaded(time, id, loaded));
+      add(step, feed -> feed.moduleLoaded(time, id, loaded));
     }
   }
 
@@ -234,7 +234,7 @@ final class TrueHistory {
     }
   }
 
-  /** A type comes to be, and nobody is told. */
+  /** A type comes to be, without a report. */
   private void make(Step step, ClassID id) {
     Choices choices = new Choices(step.b);
     ModuleID in = module(1 + choices.among(MODULES));
@@ -267,7 +267,7 @@ final class TrueHistory {
   private void announce(Step step, ClassID id, ClassShape shape) {
     long time = at;
     become(id, shape);
-    tell(step, feed -> feed.classLoaded(time, id, shape));
+    add(step, feed -> feed.classLoaded(time, id, shape));
   }
 
   private void become(ClassID id, ClassShape shape) {
@@ -284,9 +284,9 @@ final class TrueHistory {
     if (shape != null) {
       long time = at;
       Choices choices = new Choices(step.b);
-      ClassShape told = choices.among(2) == 0 ? shape : withoutParent(shape);
+      ClassShape reported = choices.among(2) == 0 ? shape : withoutParent(shape);
       ClassSource source = choices.among(TYPE_SOURCES);
-      tell(step, feed -> feed.classSeen(time, id, told, source));
+      add(step, feed -> feed.classSeen(time, id, reported, source));
     }
   }
 
@@ -303,11 +303,11 @@ final class TrueHistory {
     if (shape != null) {
       long time = at;
       FunctionSource source = new Choices(step.b).among(METHOD_SOURCES);
-      tell(step, feed -> feed.functionSeen(time, id, shape, source));
+      add(step, feed -> feed.functionSeen(time, id, shape, source));
     }
   }
 
-  /** A method comes to be, and nobody is told. */
+  /** A method comes to be, without a report. */
   private void make(Step step, FunctionID id) {
     Choices choices = new Choices(step.b);
     ModuleID in = module(1 + choices.among(MODULES));
@@ -323,14 +323,14 @@ final class TrueHistory {
   }
 
   /**
-   * Each method that ever was has memory of its own for its code. It is told at one time: of code
-   * that is told again the map keeps the first.
+   * Each method that ever was has memory of its own for its code. It is reported at one time: of
+   * code that is reported again the map keeps the first.
    */
   private void seeCode(Step step, FunctionID id) {
     if (methods.containsKey(id) && code.add(id)) {
       long time = at;
       long start = (long) CODE * ++codes;
-      tell(step, feed -> feed.codeSeen(time, id, NativeCode.at(start, CODE)));
+      add(step, feed -> feed.codeSeen(time, id, NativeCode.at(start, CODE)));
     }
   }
 
@@ -343,21 +343,21 @@ final class TrueHistory {
     if (types.containsKey(id)) {
       long time = at;
       InstanceSource source = new Choices(step.b).among(INSTANCE_SOURCES);
-      tell(step, feed -> feed.instanceSeen(time, id, source));
+      add(step, feed -> feed.instanceSeen(time, id, source));
     }
   }
 
   private void sample(Step step, FunctionID id) {
     if (methods.containsKey(id)) {
       long time = at;
-      tell(step, feed -> feed.stackSampled(time, THREAD, List.of(id), false));
+      add(step, feed -> feed.stackSampled(time, THREAD, List.of(id), false));
     }
   }
 
   private void unload(Step step, boolean living, RuntimeID id) {
     if (living) {
       long time = at;
-      tell(step, feed -> feed.unloadStarted(time, id));
+      add(step, feed -> feed.unloadStarted(time, id));
       die(id);
     }
   }

@@ -167,9 +167,9 @@ final class UnloadingTest {
   }
 
   @Test
-  void sharedCode_whoseOwnUnloadWouldBeTold_staysAfterAnyOther() {
+  void sharedCode_whoseOwnUnloadWouldBeReported_staysAfterAnyOther() {
     Set<Coverage.Kind> kinds = Set.of(Coverage.Kind.FUNCTION_UNLOADS);
-    map.coverage(1, new Coverage(kinds, Coverage.State.FROM_HERE, "the runtime tells it"));
+    map.coverage(1, new Coverage(kinds, Coverage.State.FROM_HERE, "the runtime reports it"));
     map.moduleLoaded(1, module(2), Shapes.collectible("/plugin.dll"));
     FunctionShape shared = declared(Shapes.NO_CLASS, module(1), 5);
     map.functionSeen(2, method(1), shared, FunctionSource.JITTED);

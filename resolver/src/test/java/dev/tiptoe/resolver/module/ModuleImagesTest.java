@@ -53,7 +53,7 @@ class ModuleImagesTest {
   }
 
   @Test
-  void file_whoseMvidWasNotTold_isTakenForItsPathAlone() throws IOException {
+  void file_whoseMvidWasNotReported_isTakenForItsPathAlone() throws IOException {
     Opened opened = assertInstanceOf(Opened.class, images.of(module(Optional.empty())));
     assertEquals(Identity.PATH_ALONE, opened.identity());
   }

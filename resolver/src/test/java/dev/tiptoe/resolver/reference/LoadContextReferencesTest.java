@@ -439,7 +439,7 @@ class LoadContextReferencesTest {
 
   /** One file, loaded into two contexts: two modules that share an image. */
   @Test
-  void modules_ofOneFile_areToldApartByTheirIDs() {
+  void modules_ofOneFile_areDistinguishedByTheirIDs() {
     ModuleID first = library(0x100, ALPHA);
     ModuleID second = library(0x200, BETA);
     images.put(second, images.get(first));

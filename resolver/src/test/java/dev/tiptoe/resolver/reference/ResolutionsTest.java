@@ -71,7 +71,7 @@ final class ResolutionsTest {
   }
 
   @Test
-  void typeUnresolved_mayHaveCandidatesThatItTellsOf() {
+  void typeUnresolved_mayHaveCandidatesThatItReports() {
     TypeResolution none =
         new TypeResolution.Unresolved(
             TypeResolution.Reason.REFUSED, "it is refused", List.of(in(copy, Tier.REFUSED)));

@@ -72,7 +72,7 @@ class RuntimeNamesTest {
   }
 
   @Test
-  void method_whoseClassIsToldLater_isNamedWithItThen() {
+  void method_whoseClassIsReportedLater_isNamedWithItThen() {
     functionSeen(2, CRATE);
     assertEquals(
         "Tiptoe.Demo.Crate`1::get_Content():!0", names.nameOf(FUNCTION, 3, NameStyle.REFLECTION));

@@ -29,15 +29,15 @@ final class MapHistoriesWitnessTest {
   }
 
   @Test
-  void map_toldInAnyOrder_answersAsIfToldInOrder() {
+  void map_fedInAnyOrder_answersAsIfFedInOrder() {
     HistoryHunt.hunt(
         TRIES,
         SEED,
         HistoryHunt::programHistory,
         steps ->
-            LateFactsPropertyTest.answersAsIfToldInOrder(
-                HistoryHunt.program(steps), HistoryHunt.told(steps), STEP),
-        HistoryHunt::toldInWords);
+            LateFactsPropertyTest.answersAsIfFedInOrder(
+                HistoryHunt.program(steps), HistoryHunt.fed(steps), STEP),
+        HistoryHunt::fedInWords);
   }
 
   @Test
@@ -61,15 +61,15 @@ final class MapHistoriesWitnessTest {
   }
 
   @Test
-  void noNamedType_toldInAnyOrder_wasNeverAnnounced() {
+  void noNamedType_fedInAnyOrder_wasNeverAnnounced() {
     HistoryHunt.hunt(
         TRIES / 20, // asked after every fact
         SEED,
         HistoryHunt::programHistory,
         steps ->
             AbsenceProofPropertyTest.provesNoAbsenceOfWhatWasNamed(
-                HistoryHunt.program(steps), HistoryHunt.told(steps)),
-        HistoryHunt::toldInWords);
+                HistoryHunt.program(steps), HistoryHunt.fed(steps)),
+        HistoryHunt::fedInWords);
   }
 
   @Test
@@ -80,8 +80,8 @@ final class MapHistoriesWitnessTest {
         HistoryHunt::programHistory,
         steps ->
             LateFactsPropertyTest.hasNoEvidenceForTheWrongMeaning(
-                HistoryHunt.program(steps), HistoryHunt.told(steps)),
-        HistoryHunt::toldInWords);
+                HistoryHunt.program(steps), HistoryHunt.fed(steps)),
+        HistoryHunt::fedInWords);
   }
 
   @Test

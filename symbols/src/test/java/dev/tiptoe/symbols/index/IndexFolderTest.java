@@ -151,7 +151,7 @@ class IndexFolderTest {
   }
 
   @Test
-  void pdb_thatTwoModulesName_isToldApartByFileName() throws IOException {
+  void pdb_thatTwoModulesName_isDistinguishedByFileName() throws IOException {
     write(written, false);
     UUID second = new UUID(9, 9);
     Image copy = Image.of("Copy.dll", Files.readAllBytes(TestAssembly.WRITTEN.path()));

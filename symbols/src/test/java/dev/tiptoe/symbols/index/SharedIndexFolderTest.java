@@ -161,11 +161,12 @@ class SharedIndexFolderTest {
   }
 
   @Test
-  void folder_thatIsNotThere_isToldAndOpenedOnceItIs() throws IOException {
+  void folder_thatIsNotThere_isReportedAndOpenedOnceItIs() throws IOException {
     Path later = folder.resolve("later");
     SharedIndexFolder shared = new SharedIndexFolder(later);
-    UncheckedIOException told = assertThrows(UncheckedIOException.class, () -> shared.module(1, 2));
-    assertTrue(String.valueOf(told.getMessage()).contains(later.toString()), told::toString);
+    UncheckedIOException thrown =
+        assertThrows(UncheckedIOException.class, () -> shared.module(1, 2));
+    assertTrue(String.valueOf(thrown.getMessage()).contains(later.toString()), thrown::toString);
     Files.createDirectory(later);
     assertEquals(IndexFolder.NONE, shared.module(1, 2));
   }

@@ -117,7 +117,7 @@ class WrittenMethodsTest {
   }
 
   @Test
-  void membersOfAnIterator_areToldApart() throws IOException {
+  void membersOfAnIterator_areDistinguished() throws IOException {
     Map<String, List<String>> all = byText(image("Written.dll"));
     String type = "<All>d__4::";
     String generic = type + "System.Collections.Generic.";
@@ -161,7 +161,7 @@ class WrittenMethodsTest {
     "WRITTEN_FSHARP, WrittenFSharp.Debug.dll",
     "TRACES, Traces.dll"
   })
-  void methods_ofAModule_areToldApart(TestAssembly assembly, String file) throws IOException {
+  void methods_ofAModule_areDistinguished(TestAssembly assembly, String file) throws IOException {
     Map<String, List<String>> alike = byText(Image.open(assembly.path().resolveSibling(file)));
     alike
         .entrySet()

@@ -101,7 +101,7 @@ class DeadLettersTest {
   }
 
   @Test
-  void notes_ofOneKind_areToldOnceInAWhile_withTheNumberOfTheOthers() {
+  void notes_ofOneKind_areReportedOnceInAWhile_withTheNumberOfTheOthers() {
     List<String> logged = new ArrayList<>();
     long[] now = {0};
     Notes notes = new Notes(logged::add, () -> now[0]);

@@ -42,7 +42,7 @@ class EventPipeReaderTest {
   }
 
   @Test
-  void time_thatCannotBeTold_isTheFarthest() {
+  void time_thatCannotBeRepresented_isTheFarthest() {
     Instant began = Instant.EPOCH;
     EventPipeHeader slow = new EventPipeHeader(4, began, 10, 1, 8, 1, 1, 1, Map.of());
     assertEquals(Instant.MAX, slow.instant(Long.MAX_VALUE));

@@ -54,22 +54,22 @@ class DamagedNettraceTest {
   }
 
   /** An event without the parts that cannot be compared. */
-  private static String told(EventPipeEvent event) {
+  private static String texts(EventPipeEvent event) {
     return event.ticks() + " " + event.type() + " " + RuntimeEvent.of(event);
   }
 
-  private static List<String> told(EventPipeReading events) {
-    return events.events().stream().map(DamagedNettraceTest::told).toList();
+  private static List<String> texts(EventPipeReading events) {
+    return events.events().stream().map(DamagedNettraceTest::texts).toList();
   }
 
   @Test
   void file_cutOffAnywhere_givesTheEventsBeforeAndSaysWhatIsLeft() {
-    List<String> all = told(EventPipeReading.of(WHOLE));
+    List<String> all = texts(EventPipeReading.of(WHOLE));
     assertEquals(3, all.size());
     int seen = 0;
     for (int length = HEADER; length < WHOLE.length; length++) {
       EventPipeReading read = EventPipeReading.of(Arrays.copyOf(WHOLE, length));
-      assertEquals(all.subList(0, read.events().size()), told(read));
+      assertEquals(all.subList(0, read.events().size()), texts(read));
       assertTrue(read.events().size() >= seen);
       assertFalse(read.statistics().complete());
       assertTrue(read.statistics().tailBytes() < length - HEADER + 1);
@@ -171,7 +171,7 @@ class DamagedNettraceTest {
   /** The exception of the format that reading ends with, if it does; any other is thrown. */
   private static Optional<EventPipeFormatException> refusal(byte[] file) {
     try {
-      EventPipeReading.of(file).events().forEach(DamagedNettraceTest::told);
+      EventPipeReading.of(file).events().forEach(DamagedNettraceTest::texts);
       return Optional.empty();
     } catch (EventPipeFormatException e) {
       return Optional.of(e);

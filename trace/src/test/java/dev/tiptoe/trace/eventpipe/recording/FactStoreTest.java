@@ -68,16 +68,16 @@ class FactStoreTest {
   }
 
   /** The reported facts by time, each with its ticks, kind and occasion. */
-  private List<String> told() {
+  private List<String> reports() {
     store.complete();
-    List<String> told = new ArrayList<>();
+    List<String> lines = new ArrayList<>();
     Reports reports = store.reports();
     for (int i = 0; i < reports.count(); i++) {
       int number = reports.number(i);
       String kind = store.fact(reports.fact(number)).getClass().getSimpleName();
-      told.add(reports.ticks(number) + " " + kind + " " + reports.occasion(number));
+      lines.add(reports.ticks(number) + " " + kind + " " + reports.occasion(number));
     }
-    return told;
+    return lines;
   }
 
   @Test
@@ -90,11 +90,11 @@ class FactStoreTest {
     }
     assertEquals(
         List.of("1 Module LOAD", "2 Code LOAD", "20001 Code LOAD", "20002 Module END_OF_RECORDING"),
-        told());
+        reports());
   }
 
   @Test
-  void codeThatWasUnloadedBetween_isToldAgain() {
+  void codeThatWasUnloadedBetween_isReportedAgain() {
     for (int i = 0; i < 3; i++) {
       add(code(Occasion.LOAD, 1, 0x1000));
       add(code(Occasion.UNLOAD, 1, 0x1000));
@@ -108,19 +108,19 @@ class FactStoreTest {
             "5 Unload UNLOAD",
             "7 Code LOAD",
             "8 Unload UNLOAD"),
-        told());
+        reports());
   }
 
   @Test
-  void codeOfAModuleThatWasUnloadedBetween_isToldAgain() {
+  void codeOfAModuleThatWasUnloadedBetween_isReportedAgain() {
     add(code(Occasion.LOAD, 1, 0x1000));
     add(module(Occasion.UNLOAD));
     add(code(Occasion.LOAD, 1, 0x1000));
-    assertEquals(List.of("1 Code LOAD", "2 Unload UNLOAD", "3 Code LOAD"), told());
+    assertEquals(List.of("1 Code LOAD", "2 Unload UNLOAD", "3 Code LOAD"), reports());
   }
 
   @Test
-  void eachCodeOfAMethodThatIsUnloaded_isToldOnce() {
+  void eachCodeOfAMethodThatIsUnloaded_isReportedOnce() {
     add(code(Occasion.LOAD, 1, 0x1000));
     add(code(Occasion.LOAD, 1, 0x2000));
     for (int i = 0; i < 10; i++) {
@@ -128,7 +128,7 @@ class FactStoreTest {
       add(code(Occasion.UNLOAD, 1, 0x2000));
     }
     assertEquals(
-        List.of("1 Code LOAD", "2 Code LOAD", "3 Unload UNLOAD", "4 Unload UNLOAD"), told());
+        List.of("1 Code LOAD", "2 Code LOAD", "3 Unload UNLOAD", "4 Unload UNLOAD"), reports());
   }
 
   @Test
@@ -140,7 +140,7 @@ class FactStoreTest {
     add(code(Occasion.END_OF_RECORDING, 2, 0x2000));
     assertEquals(
         List.of("1 Code LOAD", "2 Code LOAD", "3 Unload UNLOAD", "5 Code END_OF_RECORDING"),
-        told());
+        reports());
     assertTrue(store.hasRundown());
   }
 
@@ -153,7 +153,7 @@ class FactStoreTest {
     add(il(Occasion.END_OF_RECORDING, 2));
     add(code(Occasion.END_OF_RECORDING, 2, 0x3000));
     List<Long> starts = new ArrayList<>();
-    told();
+    reports();
     Reports reports = store.reports();
     for (int i = 0; i < reports.count(); i++) {
       if (store.fact(reports.fact(reports.number(i))) instanceof Fact.Il il) {
@@ -171,7 +171,7 @@ class FactStoreTest {
     add(code(Occasion.LOAD, 1, 0x1000));
     store.add(++ticks, THREAD + 1, il(Occasion.LOAD, 1));
     add(il(Occasion.LOAD, 2));
-    assertEquals(List.of("1 Code LOAD"), told());
+    assertEquals(List.of("1 Code LOAD"), reports());
   }
 
   @Test
@@ -202,7 +202,7 @@ class FactStoreTest {
       add(code(Occasion.LOAD, 1, 0x1000));
       add(il(Occasion.LOAD, 1));
     }
-    assertEquals(List.of("1 Code LOAD", "2 Il LOAD", "5 Code LOAD"), told());
+    assertEquals(List.of("1 Code LOAD", "2 Il LOAD", "5 Code LOAD"), reports());
   }
 
   @Test
@@ -211,7 +211,8 @@ class FactStoreTest {
       add(code(Occasion.LOAD, 1, 0x1000));
       add(code(Occasion.LOAD, 1, 0x2000));
     }
-    assertEquals(List.of("1 Code LOAD", "2 Code LOAD", "1999 Code LOAD", "2000 Code LOAD"), told());
+    assertEquals(
+        List.of("1 Code LOAD", "2 Code LOAD", "1999 Code LOAD", "2000 Code LOAD"), reports());
   }
 
   @Test

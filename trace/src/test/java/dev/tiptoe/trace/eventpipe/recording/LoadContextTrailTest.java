@@ -47,7 +47,7 @@ class LoadContextTrailTest {
 
   /** The runtime searches for what it has in memory without a path, and loads it meanwhile. */
   @Test
-  void fromMemory_twice_isNotToldEitherTime() {
+  void fromMemory_twice_isNotReportedEitherTime() {
     for (int time = 0; time < 2; time++) {
       begin("", "\"Plugin\" #" + time);
       assertEquals(NOT_TOLD, load());
@@ -57,7 +57,7 @@ class LoadContextTrailTest {
 
   /** A context that searched by name loads by path; the same is loaded from memory later. */
   @Test
-  void fromMemory_afterItWasLoadedByPathWithinASearchByName_isNotTold() {
+  void fromMemory_afterItWasLoadedByPathWithinASearchByName_isNotReported() {
     begin("", "\"Plugin\" #1");
     begin("/part.dll", "\"Plugin\" #1");
     assertEquals(Optional.of("\"Plugin\" #1"), load());
@@ -69,7 +69,7 @@ class LoadContextTrailTest {
 
   /** Another thread was faster to load what this one found. */
   @Test
-  void fromMemory_afterItWasFoundAndNotLoaded_isNotTold() {
+  void fromMemory_afterItWasFoundAndNotLoaded_isNotReported() {
     begin("", "Default");
     end();
     begin("", "\"Plugin\" #1");

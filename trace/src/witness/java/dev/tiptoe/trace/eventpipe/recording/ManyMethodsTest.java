@@ -39,7 +39,7 @@ class ManyMethodsTest {
     }
   }
 
-  /** A file that tells the methods, their code and its IL, over and over. */
+  /** A file that reports the methods, their code and its IL again and again. */
   private Path file(int methods, int times) throws IOException {
     NettraceBytes file =
         new NettraceBytes()
@@ -108,7 +108,7 @@ class ManyMethodsTest {
   }
 
   @Test
-  void methodsThatAreToldAgainAndAgain_takeTheMemoryOfOneTelling() throws Exception {
+  void methodsThatAreReportedAgainAndAgain_takeTheMemoryOfOneReport() throws Exception {
     Path file = file(2000, 60);
     assertEquals("2000\n", read("-Xmx24m", file));
   }
