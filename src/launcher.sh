@@ -106,7 +106,7 @@ is_built() {
 
 if [ -n "$module" ] && ! is_built; then
     mkdir -p "$home/target"
-    # One at a time, where there is flock: whoever comes second finds it done.
+    # One at a time, where there is flock: the second process finds it done.
     exec 9>"$home/target/build.lock"
     ! command -v flock >/dev/null || flock 9
     is_built || build

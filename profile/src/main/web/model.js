@@ -4,7 +4,7 @@
 import { Tree, without, inverted } from './tree.js';
 import { printable, clipped, counted, duration, scaled } from './text.js';
 
-/** Kinds of frames, each with a word in the data, a letter for those who see no colours, and its own hue. */
+/** Kinds of frames, each with a word in the data, a letter for readers who see no colours, and its own hue. */
 export const KINDS = [
   { word: 'user', name: 'user code', letter: 'U', hue: 28 },
   { word: 'framework', name: 'framework', letter: 'F', hue: 210 },

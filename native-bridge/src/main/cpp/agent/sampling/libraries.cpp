@@ -15,7 +15,7 @@ uint64_t mixed(uint64_t hash, uint64_t value) {
   return hash ^ hash >> 32;
 }
 
-// Tells files apart that lie at the same place, one after the other.
+// Distinguishes files that are at the same place, one after the other.
 uint64_t identityOf(const os::Library& library) {
   uint64_t identity = library.buildId.size;
   for (size_t i = 0; i < library.buildId.size; i++) {

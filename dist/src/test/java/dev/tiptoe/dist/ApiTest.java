@@ -59,7 +59,7 @@ class ApiTest {
     assertTrue(broken.isEmpty(), () -> REMEDY + String.join("\n", broken));
   }
 
-  /** A new abstract method breaks whoever implements the type, unless nobody can. */
+  /** A new abstract method breaks implementations of the type, unless the type is sealed. */
   private static boolean isToBeImplemented(String line, Set<String> released) {
     int end = line.indexOf(": ");
     return end > 0

@@ -183,7 +183,7 @@ public final class Moment {
   }
 
   /**
-   * Those of these FunctionIDs that a filter asks for.
+   * Those of these FunctionIDs that pass a filter.
    *
    * @throws IllegalArgumentException if the token is of another table
    */

@@ -196,7 +196,7 @@ public final class Session {
     return map;
   }
 
-  /** The metadata of a module, opened when it is first asked for. */
+  /** The metadata of a module, opened when it is first requested. */
   public ModuleImage image(LoadedModule module) {
     return images.of(module);
   }
@@ -325,7 +325,7 @@ public final class Session {
 
   /**
    * The program as it was at a time, in the feed's time. Facts of a later time do not change it; a
-   * late fact of an earlier time does, for moments that are asked for after it.
+   * late fact of an earlier time does, for moments that are requested after it.
    */
   public Moment at(long time) {
     return past.at(time);

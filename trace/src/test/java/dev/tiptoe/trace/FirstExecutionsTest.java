@@ -168,13 +168,13 @@ class FirstExecutionsTest {
     for (int i = 0; i < 1000; i++) {
       trace.add(sample(10 + i, stack));
     }
-    int[] heard = {0};
+    int[] seen = {0};
     RuntimeIdMap map = new RuntimeIdMap();
     trace.stream().filter(fact -> !fact.isSample()).forEach(fact -> fact.to(map));
     FirstExecutions executions = new FirstExecutions(map);
     trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(executions));
     executions.end();
-    map.history().functions().forEach(fact -> heard[0] += fact.evidence().size());
-    assertTrue(heard[0] <= 4, heard[0] + " times");
+    map.history().functions().forEach(fact -> seen[0] += fact.evidence().size());
+    assertTrue(seen[0] <= 4, seen[0] + " times");
   }
 }

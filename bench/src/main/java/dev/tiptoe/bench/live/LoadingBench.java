@@ -17,7 +17,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 /**
- * Measures what the loading of modules costs those who ask a session, with the real modules of a
+ * Measures what the loading of modules costs the readers of a session, with the real modules of a
  * folder. For one thread.
  */
 public final class LoadingBench {
@@ -36,7 +36,7 @@ public final class LoadingBench {
   /**
    * What readers got beside the loading of modules.
    *
-   * @param time nanoseconds of the measurement for each answer, whoever got it
+   * @param time nanoseconds of the measurement for each answer, of any reader
    * @param slow of a thousand questions, what the slowest took in nanoseconds
    */
   public record Reading(double time, double slow) {}

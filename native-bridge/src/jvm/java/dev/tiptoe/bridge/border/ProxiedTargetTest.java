@@ -77,11 +77,11 @@ class ProxiedTargetTest {
         Target target = Border.enterOurselves();
         Connection connection = target.connectToRuntime(Deadline.in(PATIENCE))) {
       Deadline deadline = Deadline.in(PATIENCE);
-      byte[] said = "a question".getBytes(StandardCharsets.US_ASCII);
-      connection.send(ByteBuffer.wrap(said), deadline);
-      byte[] heard = new byte[said.length];
-      connection.receive(said.length, deadline).get(heard);
-      assertArrayEquals(said, heard);
+      byte[] sent = "a question".getBytes(StandardCharsets.US_ASCII);
+      connection.send(ByteBuffer.wrap(sent), deadline);
+      byte[] received = new byte[sent.length];
+      connection.receive(sent.length, deadline).get(received);
+      assertArrayEquals(sent, received);
       assertTrue(echo.isOpen());
       assertReason(
           Reason.TIMED_OUT, () -> connection.receive(1, Deadline.in(Duration.ofMillis(50))));

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Tells the formats of profiles apart by their first message. In OTLP that is a ResourceProfiles or
+ * Recognizes the format of a profile by its first message. In OTLP that is a ResourceProfiles or
  * the dictionary, which have nothing but messages and texts in them; in pprof it is a ValueType,
  * which has nothing but numbers, unless the writer began with another table.
  */

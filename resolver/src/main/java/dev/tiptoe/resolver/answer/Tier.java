@@ -25,7 +25,7 @@ public enum Tier {
   /**
    * The name is the requested one, and the binder would refuse the assembly. But it is in the load
    * context of the referring module, or may be, and that context may have a {@code Load} of its
-   * own: this is asked before the default context, and may supply any version.
+   * own: this is called before the default context is searched, and may supply any version.
    */
   SUPPLIED,
   /**

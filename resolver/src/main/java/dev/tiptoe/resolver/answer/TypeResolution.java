@@ -66,8 +66,8 @@ public sealed interface TypeResolution {
   }
 
   /**
-   * The reference leads to one TypeDef. That its module is loaded says nothing of the type: how far
-   * it is loaded, {@link dev.tiptoe.resolver.Moment#loadedness(Resolved)} says.
+   * The reference leads to one TypeDef. A loaded module proves nothing about the type: {@link
+   * dev.tiptoe.resolver.Moment#loadedness(Resolved)} returns how far it is loaded.
    *
    * @param module the loaded module that defines it
    * @param type the type
@@ -208,14 +208,14 @@ public sealed interface TypeResolution {
     /** The requested assembly or module is not loaded. */
     NOT_LOADED,
     /**
-     * An assembly of the name that it asks for is loaded, and the runtime refuses it: the version
-     * is lower, or the culture another.
+     * An assembly of the right name is loaded, and the runtime refuses it: the version is lower, or
+     * the culture another.
      */
     REFUSED,
     /**
-     * An assembly of the name that it asks for is loaded, and the runtime's binder refuses it. But
-     * it is not known whether it is in the load context of the referring module, whose {@code Load}
-     * would then have supplied it.
+     * An assembly of the right name is loaded, and the runtime's binder refuses it. But it is not
+     * known whether it is in the load context of the referring module, whose {@code Load} would
+     * then have supplied it.
      */
     CONTEXT_UNKNOWN,
     /** The module is loaded and neither defines nor forwards the type. */

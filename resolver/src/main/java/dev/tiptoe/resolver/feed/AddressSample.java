@@ -26,7 +26,7 @@ public record AddressSample(
 
   /** A way in which the agent takes samples. */
   public enum Engine {
-    /** The agent suspends the runtime and asks it for the stacks. */
+    /** The agent suspends the runtime and gets the stacks from it. */
     SUSPEND,
     /** The kernel copies registers and stack of a running thread; nothing is stopped. */
     PERF

@@ -20,7 +20,7 @@ public final class AddressStack {
     UNKNOWN_CODE,
     /** There is no rule how to unwind the last frame. */
     NO_RULE,
-    /** The stack goes on beyond the part that was copied. */
+    /** The stack extends beyond the copied part. */
     BEYOND_COPY,
     /** The stack is deeper than the agent records. */
     TOO_DEEP,

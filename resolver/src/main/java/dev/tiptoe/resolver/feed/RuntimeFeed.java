@@ -178,7 +178,7 @@ public interface RuntimeFeed {
    */
   default void kernelFunctionSeen(long at, KernelFunction function) {}
 
-  /** A running thread was sampled, without asking the runtime for the methods on its stack. */
+  /** A running thread was sampled, without a call of the runtime for the methods on its stack. */
   default void addressSampled(long at, AddressSample sample) {}
 
   /**

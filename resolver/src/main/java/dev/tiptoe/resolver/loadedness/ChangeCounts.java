@@ -11,7 +11,7 @@ import dev.tiptoe.resolver.map.RuntimeIdMap;
 
 /**
  * Counts the changes of a map, so that a result that was computed from it can be recognized as
- * outdated. The map's writer counts, any thread asks.
+ * outdated. The map's writer counts, any thread reads.
  */
 @SuppressWarnings("NonAtomicVolatileUpdate") // one thread writes at a time
 public final class ChangeCounts implements MapListener {

@@ -95,7 +95,7 @@ final class Inference {
     propagation.run();
   }
 
-  // ---- asking
+  // ---- questions
 
   /** Returns the levels by all facts that were taken in. */
   Levels levels() {

@@ -7,8 +7,8 @@ import java.util.Arrays;
  * The edges of an {@link InferenceGraph}: applications of rules, numbered from 1. A step takes 21
  * bytes, and 8 for each node. For one thread.
  *
- * <p>The words in which a rule relates premise and conclusion are not kept: {@link Proof} asks the
- * rule again.
+ * <p>The words in which a rule relates premise and conclusion are not kept: {@link Proof} gets them
+ * from the rule again.
  */
 final class InferenceSteps {
 

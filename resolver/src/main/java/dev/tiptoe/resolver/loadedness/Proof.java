@@ -66,7 +66,7 @@ final class Proof {
     return new Implied(Rank.level(graph.rank(steps.to(step))), relation, premise);
   }
 
-  /** The relation of a step in words, as the rule says it. */
+  /** The relation of a step in the words of the rule. */
   private Optional<String> relation(int step) {
     return relations.computeIfAbsent(step, this::findRelation);
   }

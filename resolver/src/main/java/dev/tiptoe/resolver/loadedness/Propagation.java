@@ -83,7 +83,7 @@ final class Propagation {
     }
   }
 
-  // ---- asking
+  // ---- questions
 
   /** Whether a rule leads to a TypeDef or an instantiation of it; any thread may ask. */
   boolean mayLeadTo(TypeKey definition) {

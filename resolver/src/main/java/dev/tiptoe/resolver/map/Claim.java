@@ -27,7 +27,7 @@ record Claim<S>(long at, @Nullable EvidenceKind kind, @Nullable S shape) {
     return kind == null;
   }
 
-  /** What the ID meant, of a fact that says it. */
+  /** The meaning of the ID, in a fact that has it. */
   S described() {
     return requireNonNull(shape);
   }
@@ -37,7 +37,7 @@ record Claim<S>(long at, @Nullable EvidenceKind kind, @Nullable S shape) {
     return requireNonNull(kind);
   }
 
-  /** Whether it says that something was there, and not what. */
+  /** Whether it states only that something existed, and not what it was. */
   boolean isObservation() {
     return kind != null && shape == null;
   }

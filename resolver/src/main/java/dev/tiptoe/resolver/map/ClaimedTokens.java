@@ -21,7 +21,7 @@ final class ClaimedTokens {
 
   private static final int MOST_LOST = 1 << 16;
 
-  /** How many facts said each; no more than {@link Claims} keep, and those that were lost. */
+  /** The number of facts with each; no more than {@link Claims} keep, and those that were lost. */
   private final NavigableMap<Named, Integer> named = new ConcurrentSkipListMap<>(ORDER);
 
   /** How many facts were lost; the writer's own. */

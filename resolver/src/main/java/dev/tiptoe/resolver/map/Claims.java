@@ -62,7 +62,7 @@ final class Claims<S> {
     return count > 0 && all.others.get(count - 1).at() >= Math.max(at, unloadBy(id, Interval.OPEN));
   }
 
-  /** Whether it is kept what a fact of a kind and a time said. */
+  /** Whether the contents of a fact of a kind and a time are kept. */
   boolean hasDescription(long id, EvidenceKind kind, long at) {
     List<Claim<S>> all = of(id).others;
     for (int i = placeOf(all, at); i < all.size() && all.get(i).at() == at; i++) {

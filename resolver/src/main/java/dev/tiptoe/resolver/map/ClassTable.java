@@ -135,7 +135,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
     return mortal ? state | RowState.MORTAL : state;
   }
 
-  /** Fills a row with what does not stand in its words, and links it where it belongs. */
+  /** Fills a row with the values that are not in its words, and links it where it belongs. */
   private void file(int row, ClassShape shape, long at) {
     List<ClassID> arguments = arguments(shape);
     if (!arguments.isEmpty()) {
@@ -294,7 +294,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
     }
   }
 
-  /** The TypeDefs that facts named which stand in no row. */
+  /** The TypeDefs that facts named which are in no row. */
   ClaimedTokens claimed() {
     return claimed;
   }

@@ -19,7 +19,7 @@ public sealed interface CodeLocation {
    * A method's code.
    *
    * @param method the method
-   * @param rejit the ReJITID of the code; 0 for code that no profiler asked for
+   * @param rejit the ReJITID of the code; 0 for code that no profiler requested
    * @param range the piece of the code in which the address lies
    * @param nativeOffset from the code's beginning, counted through all its ranges in order
    * @param il the IL position of the instruction

@@ -55,7 +55,9 @@ final class CodeTable {
   /** From the rows of functions whose code is in the way to the functions of {@link #contested}. */
   private final Map<Integer, Set<FunctionID>> held = new HashMap<>();
 
-  /** Pieces of code met at times at which, as far as is known, their functions meant nothing. */
+  /**
+   * Pieces of code reported for times at which, as far as is known, their functions had no meaning.
+   */
   private final Map<FunctionID, List<Integer>> ownerless = new HashMap<>();
 
   private final EarlyExecutions executions = new EarlyExecutions();
@@ -342,7 +344,7 @@ final class CodeTable {
 
   /** Takes code of a method. */
   interface CodeAction {
-    /** Takes code that was met at a time. */
+    /** Adds code that was reported for a time. */
     void accept(long at, FunctionID id, NativeCode code);
   }
 
@@ -422,7 +424,7 @@ final class CodeTable {
     return (int) (rows.getAcquire(row, OWNER) >>> 32);
   }
 
-  /** What lies at an address of a piece, as of a time. */
+  /** Returns the code at an address of a piece, as of a time. */
   CodeLocation.InCode location(int row, long address, long time) {
     NativeCode.Range range = range(row);
     int offset = Math.toIntExact(address - range.start()) + (int) rows.get(row, EXTENT);
@@ -430,7 +432,7 @@ final class CodeTable {
         functions.fact(owner(row), time), rejit(row), range, offset, il(row, offset), from(row));
   }
 
-  /** The pieces of code of a function that were met by a time, oldest first. */
+  /** The pieces of code of a function that were reported up to a time, oldest first. */
   List<NativeCode.Range> ranges(int function, long time) {
     List<NativeCode.Range> ranges = new ArrayList<>();
     int row = (int) functions.ids().noteValue(function, Notes.CODE, Pages.NONE);

@@ -16,7 +16,7 @@ final class DescribedTable<D extends Description<D>> implements Lifecycle<D> {
   /** What else there is to do about such IDs. */
   interface Kind<D> {
 
-    /** A row came to say more by a time; before the first description it says {@code nothing}. */
+    /** A row came to say more by a time; before the first description it is {@code nothing}. */
     void learned(long at, D before, D now, int row);
 
     /** A row begins at another time than before. */

@@ -41,7 +41,7 @@ final class EarlyExecutions {
 
   private final NavigableMap<Long, Times> byAddress = new TreeMap<>(Long::compareUnsigned);
 
-  /** Those met last, at the places that their addresses have. */
+  /** The most recent ones, at the places of their addresses. */
   private final @Nullable Times[] recent = new @Nullable Times[RECENT];
 
   /** Takes in an execution. */

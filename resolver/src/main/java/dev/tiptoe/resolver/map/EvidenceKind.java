@@ -9,11 +9,11 @@ import dev.tiptoe.resolver.feed.InstanceSource;
 public enum EvidenceKind {
   /** It was executing on a stack. */
   EXECUTING(0, Level.USABLE, "was executing"),
-  /** An instance of it was met on the heap after a collection. */
+  /** An instance of it was on the heap after a collection. */
   ON_HEAP(1, Level.USABLE, "had an instance on the heap"),
   /**
-   * An instance of it was met while it was allocated; in precompiled code that may be before the
-   * type is fully loaded.
+   * An instance of it was seen at its allocation; in precompiled code that may be before the type
+   * is fully loaded.
    */
   ALLOCATED(2, Level.PUBLISHED, "had an instance allocated"),
   /** The runtime announced it. */

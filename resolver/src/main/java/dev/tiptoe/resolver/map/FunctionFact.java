@@ -11,9 +11,9 @@ import java.util.List;
  * @param id the ID
  * @param shape the method
  * @param interval when it meant this
- * @param described when a fact first said what the ID means. An observation may have come first:
- *     between that and {@code described}, the answer rests on a later fact, and another fact that
- *     comes late may still change it
+ * @param described when a fact first described the ID. An observation may have come first: between
+ *     that and {@code described}, the answer rests on a later fact, and another fact that comes
+ *     late may still change it
  * @param evidence how that is known, strongest first
  * @param disputed whether another fact gave the same ID another meaning meanwhile
  */

@@ -75,8 +75,8 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
 
   /**
    * Ends the certainty of all shared code. Shared code over a type that can be unloaded dies with
-   * it, and the runtime reports neither its parts nor its end; code that lives on will be met
-   * again.
+   * it, and the runtime reports neither its parts nor its end; code that is still there will be
+   * reported again.
    */
   void doubtShared(long at) {
     shared.take(
@@ -146,7 +146,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     modules.entry(module).methodDefs().publish(rid, row, id.value());
   }
 
-  /** Fills a row with what does not stand in its words, and links it where it belongs. */
+  /** Fills a row with the values that are not in its words, and links it where it belongs. */
   private void file(int row, FunctionShape shape, long mortal, long at) {
     if (!shape.typeArguments().isEmpty()) {
       ids.note(row, Notes.ARGUMENTS, lists.add(shape.typeArguments()));
@@ -222,7 +222,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     claimed.lost(shape.module(), shape.methodDef().rid(), at);
   }
 
-  /** The MethodDefs that facts named which stand in no row. */
+  /** The MethodDefs that facts named which are in no row. */
   ClaimedTokens claimed() {
     return claimed;
   }
@@ -241,7 +241,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
 
   @Override
   public boolean isOf(int row, Life<FunctionShape> life) {
-    // Type arguments stand in a note, which is never taken away.
+    // Type arguments are in a note, which is never removed.
     boolean fits = arguments(row).isEmpty() || !life.shape.typeArguments().isEmpty();
     return fits
         && RowState.moduleRow(ids.state(row)) == life.owner

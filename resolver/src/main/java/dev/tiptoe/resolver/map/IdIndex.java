@@ -14,8 +14,8 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * <p>ID and word lie side by side, so that a look-up is one visit to memory. A word is written
- * behind its ID and changes as a whole; slots are never emptied: an ID, once met, stays findable. A
- * reader that holds slots which were since replaced answers as of the moment it took them.
+ * behind its ID and changes as a whole; slots are never emptied: an ID that was added can always be
+ * found. A reader that holds slots which were since replaced answers as of the moment it took them.
  */
 final class IdIndex {
 

@@ -73,7 +73,7 @@ final class IdTable {
     this.watcher = watcher;
   }
 
-  /** Something was learnt of a row's ID that this table did not see itself. */
+  /** A row's ID has changed by a fact that this table did not process itself. */
   void changed(int row) {
     watcher.changed(id(row));
   }
@@ -189,7 +189,7 @@ final class IdTable {
     }
   }
 
-  /** Notes when a fact first said what the ID means. */
+  /** Notes when a fact first described the ID. */
   void setDescribed(int row, long at) {
     set(row, Notes.DESCRIBED, at);
   }
@@ -445,7 +445,7 @@ final class IdTable {
     return previous;
   }
 
-  /** Makes the index say of an ID's newest row what the row says. */
+  /** Updates the index to the state of an ID's newest row. */
   void renew(long id) {
     int row = IdIndex.row(index.known(id));
     if (row != Pages.NONE) {
@@ -643,7 +643,7 @@ final class IdTable {
     return before == Pages.NONE || isDoubted(before) ? Span.BEGINNING : to(before);
   }
 
-  /** When a fact first said what the ID means; later than the beginning after an observation. */
+  /** When a fact first described the ID; later than the beginning after an observation. */
   long described(int row) {
     long at = noteValue(row, Notes.DESCRIBED, Interval.OPEN);
     return at == Interval.OPEN ? from(row) : at;

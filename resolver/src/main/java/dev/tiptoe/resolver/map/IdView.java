@@ -145,7 +145,7 @@ public final class IdView {
   }
 
   /**
-   * Those ClassIDs of a TypeDef that a filter asks for.
+   * Those ClassIDs of a TypeDef that pass a filter.
    *
    * @throws IllegalArgumentException if the token is not of the TypeDef table
    */
@@ -166,7 +166,7 @@ public final class IdView {
   }
 
   /**
-   * Those FunctionIDs of a MethodDef that a filter asks for.
+   * Those FunctionIDs of a MethodDef that pass a filter.
    *
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */

@@ -20,7 +20,7 @@ final class Life<S> {
 
   S shape;
 
-  /** When the description came to say what it says. */
+  /** The time since which the description is complete. */
   long complete;
 
   long from;

@@ -46,7 +46,7 @@ interface Lifecycle<S> {
    * When something certainly ends that a row depends on, after a time; {@link Interval#OPEN} where
    * that is not known.
    *
-   * @param visited what was asked of types on the way, with the answers so far
+   * @param visited the types already visited, with the answers so far
    */
   default long certainEnd(int row, long after, Map<Replay.Asked, Long> visited) {
     End end = end(ids().id(row), shape(row), after);
@@ -56,14 +56,14 @@ interface Lifecycle<S> {
   /**
    * Takes notice that a row was replayed.
    *
-   * @param complete when its description came to say what it says
+   * @param complete the time since which its description is complete
    */
   default void replayed(int row, long complete) {}
 
-  /** So many more, or fewer, facts that stand in no row described an ID at a time. */
+  /** The number of facts without a row that describe an ID at a time has changed by so many. */
   default void claimed(long at, S shape, int by) {}
 
-  /** A fact that described an ID at a time, and stands in no row, was lost for want of room. */
+  /** A fact without a row that describes an ID at a time was lost for want of room. */
   default void lost(long at, S shape) {}
 
   /** A row for a meaning; filed wherever rows are found, but not yet under its ID. */

@@ -58,7 +58,7 @@ final class Lives<S> {
         || (early.isEmpty() && contestedUntil <= at && (living == null || living.end.at() <= at));
   }
 
-  /** The claims that no meaning says all of. */
+  /** The claims of which no meaning has all details. */
   List<Claim<S>> leftOf(List<Claim<S>> claims) {
     return claims.stream().filter(claim -> !isSaid(claim)).toList();
   }

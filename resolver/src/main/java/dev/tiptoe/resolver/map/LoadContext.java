@@ -15,7 +15,7 @@ public sealed interface LoadContext {
 
   /**
    * Whether it may be of a class of the program's own, with a {@code Load} that supplies
-   * assemblies. The runtime asks it before it looks into the default context.
+   * assemblies. The runtime calls its {@code Load} before it searches the default context.
    */
   default boolean mayHaveLoad() {
     return true;

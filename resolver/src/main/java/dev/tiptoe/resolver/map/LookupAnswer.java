@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  */
 public sealed interface LookupAnswer<I extends RuntimeID> {
 
-  /** What was asked about. */
+  /** The subject of the question. */
   Subject subject();
 
   /** Which of the five answers this is. */
@@ -41,7 +41,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
     return kind() == Kind.LOADED;
   }
 
-  /** The IDs that were met; empty for what is not loaded, and where no ID was met. */
+  /** The recorded IDs; empty for what is not loaded, and where no ID was recorded. */
   default List<I> ids() {
     return List.of();
   }
@@ -80,10 +80,9 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * It is loaded.
    *
    * @param <I> the kind of ID
-   * @param subject what was asked about
+   * @param subject the subject of the question
    * @param atLeast how far, at least; where there are several IDs, how far the furthest of them
-   * @param ids its IDs, as far as they were met; empty when a rule proves the level and no ID was
-   *     met
+   * @param ids its recorded IDs; empty when a rule proves the level and no ID was recorded
    * @param evidence how it is known, strongest first
    */
   record Loaded<I extends RuntimeID>(
@@ -129,7 +128,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * Nothing was seen of it, which proves nothing.
    *
    * @param <I> the kind of ID
-   * @param subject what was asked about
+   * @param subject the subject of the question
    * @param reason the reason why no more is known
    * @param detail the same in words
    */
@@ -174,7 +173,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * The runtime never announced it. It may be published all the same, which is not announced.
    *
    * @param <I> the kind of ID
-   * @param subject what was asked about
+   * @param subject the subject of the question
    * @param upTo the time up to which coverage is complete
    */
   record NeverAnnounced<I extends RuntimeID>(Subject subject, long upTo)
@@ -198,7 +197,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * A look-up that loads nothing found that it was not published.
    *
    * @param <I> the kind of ID
-   * @param subject what was asked about
+   * @param subject the subject of the question
    * @param asOf when that was so
    */
   record NotPublished<I extends RuntimeID>(Subject subject, long asOf) implements LookupAnswer<I> {
@@ -221,7 +220,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * loaded there or not.
    *
    * @param <I> the kind of ID
-   * @param subject what was asked about
+   * @param subject the subject of the question
    * @param when when the last of its IDs ended, or its module
    */
   record Unloaded<I extends RuntimeID>(Subject subject, long when) implements LookupAnswer<I> {

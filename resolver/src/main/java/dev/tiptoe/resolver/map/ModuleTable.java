@@ -21,7 +21,7 @@ final class ModuleTable {
   /** From modules that are contested to what some fact puts into them meanwhile. */
   private final Map<Long, Set<Dependent>> waiting = new HashMap<>();
 
-  /** The module that was asked for last: facts come in runs about one module. */
+  /** The module that was requested last: facts come in runs about one module. */
   private int lastRow = Pages.NONE;
 
   ModuleTable(AssemblyTable assemblies, Replay.Shared shared, IdTable.Watcher watcher) {
@@ -121,7 +121,7 @@ final class ModuleTable {
     return found;
   }
 
-  /** The same for a fact about any time; if the row is not known, the asking ID waits. */
+  /** The same for a fact about any time; if the row is not known, the ID has to wait. */
   int rowAt(long at, ModuleID id, RuntimeID asks) {
     int row = rowAt(at, id);
     if (row == Lifecycle.UNKNOWN_OWNER) {

@@ -44,7 +44,7 @@ final class Notes {
   /** When the ID itself was unloaded, where that ended the row. */
   static final int UNLOADED = 0x108;
 
-  /** When a fact first said what the ID means, where the row begins with an observation. */
+  /** When a fact first described the ID, where the row begins with an observation. */
   static final int DESCRIBED = 0x109;
 
   private static final int VALUE = 0;

@@ -72,7 +72,7 @@ final class OsThreadNames {
 
   /**
    * Returns the last name of the thread that has an ID at a time; empty where none is known. It may
-   * have got the name later, or even its samples before it was asked for its name.
+   * have got the name later, even after its samples.
    */
   String at(int osThreadId, long time) {
     NavigableMap<Long, String> known = names.get(osThreadId);

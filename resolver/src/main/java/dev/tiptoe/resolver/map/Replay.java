@@ -19,7 +19,7 @@ import java.util.function.LongFunction;
  * older than an unload, or that disputes what is known. The writer's own; readers go on meanwhile.
  *
  * <p>Only the facts between two ends of the ID's meaning are applied again: what a fact costs does
- * not grow with how often its ID was used before. All facts about an ID stand in its rows, but for
+ * not grow with how often its ID was used before. All facts about an ID are in its rows, but for
  * the {@linkplain Claims claims} that do not. Rows that say the same as before stay as they are;
  * the others are changed, made void, or new.
  */
@@ -35,7 +35,7 @@ final class Replay<S> {
    */
   record Moved(RuntimeID id, Span span) {}
 
-  /** When an ID certainly ends after a time, as was asked on the way. */
+  /** The certain ends of IDs after a time that were computed on the way. */
   record Asked(long id, long after) {}
 
   /** How many types are looked at for the end of one that is uncertain. */
@@ -87,7 +87,7 @@ final class Replay<S> {
     return isLate(at) || (row == Pages.NONE ? hasClaims(id) : at < ids.from(row));
   }
 
-  /** Whether facts that do not stand in its rows may concern what an unknown ID means next. */
+  /** Whether facts that are not in its rows may concern what an unknown ID means next. */
   boolean hasClaims(long id) {
     int newest = ids.newestOf(id);
     return newest == Pages.NONE
@@ -154,7 +154,7 @@ final class Replay<S> {
     add(id, new Claim<>(at, kind, shape));
   }
 
-  /** Keeps what a row says, which is about to say more. */
+  /** Keeps the contents of a row, which is about to get more. */
   void keep(int row) {
     S shape = lifecycle.shape(row);
     long id = ids.id(row);
@@ -206,7 +206,7 @@ final class Replay<S> {
     return claims.add(id, claim, Segment.of(id, since, ids, claims).span());
   }
 
-  // ---- asking
+  // ---- questions
 
   /**
    * The first time after another at which an ID ended, or may have, whatever it meant.

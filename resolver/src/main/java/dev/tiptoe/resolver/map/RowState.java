@@ -57,7 +57,7 @@ final class RowState {
     return state & ~(1L << (KINDS_SHIFT + kind.number()));
   }
 
-  /** The state of a row that says nothing any more. */
+  /** The state of a row that has no meaning any more. */
   static long voided(long state) {
     return (state | ENDED) & ~((long) KINDS_MASK << KINDS_SHIFT);
   }

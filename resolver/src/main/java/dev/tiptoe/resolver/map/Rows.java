@@ -117,7 +117,7 @@ final class Rows {
     return (int) words.getAcquire(row, SINCE_AND_NOTE);
   }
 
-  /** What the newest note of a kind says, or the given value where there is none. */
+  /** Returns the value of the newest note of a kind, or the given value if there is none. */
   long noteValue(int row, int kind, long otherwise) {
     int note = notes.find(newestNote(row), kind);
     return note == Pages.NONE ? otherwise : notes.value(note);

@@ -45,9 +45,9 @@ import java.util.stream.Collectors;
  *
  * <p>Threads: one thread feeds at a time, and another that feeds meanwhile is refused with an
  * {@link IllegalStateException}; any number read meanwhile. No reader ever waits or makes the
- * writer wait; a reader sees every fact whose call had returned before it asked. Memory: about 70
- * bytes for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence, up
- * to 300 more for the times of evidence that is repeated; {@link #forgetBefore} frees it.
+ * writer wait; a reader sees every fact whose call had returned before the question. Memory: about
+ * 70 bytes for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence,
+ * up to 300 more for the times of evidence that is repeated; {@link #forgetBefore} frees it.
  */
 public final class RuntimeIdMap implements RuntimeFeed {
 
@@ -62,7 +62,7 @@ public final class RuntimeIdMap implements RuntimeFeed {
   /** An empty map. */
   public RuntimeIdMap() {}
 
-  // ---- asking
+  // ---- questions
 
   /** Returns the map as of now: each answer is as of the time of its question. */
   public IdView now() {
@@ -80,8 +80,8 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /**
-   * Returns the map as of the last moment at which a fact held. By then everything that belongs to
-   * it was known, such as a base type that was announced later, or code that was met later.
+   * Returns the map as of the last moment at which a fact held. At that time everything about it
+   * was known, such as a base type that was announced later, or code that was reported later.
    */
   public IdView atEndOf(Fact fact) {
     return at(fact.interval().to() - 1);
@@ -128,8 +128,8 @@ public final class RuntimeIdMap implements RuntimeFeed {
   }
 
   /**
-   * Returns a lease if an ID may be used in a request to the running program, while the feed goes
-   * on.
+   * Returns a lease if an ID may be used in a request to the running program, while the feed
+   * continues.
    *
    * @param <I> the kind of ID
    */
@@ -149,14 +149,14 @@ public final class RuntimeIdMap implements RuntimeFeed {
         : new LeaseAnswer.Granted<>(new Lease<>(id, ids.from(row)));
   }
 
-  /** Returns whether the ID still has the meaning of the lease, and the feed goes on. */
+  /** Returns whether the ID still has the meaning of the lease, and the feed continues. */
   public boolean isValid(Lease<?> lease) {
     return lease(lease.id()).lease().filter(lease::equals).isPresent();
   }
 
   /**
-   * Returns why the feed ended, once it has: then the map can be read, but the program can no
-   * longer be asked.
+   * Returns why the feed ended, once it has: then the map can be read, but no more requests to the
+   * program are possible.
    */
   public Optional<String> sealed() {
     return intake.sealed();

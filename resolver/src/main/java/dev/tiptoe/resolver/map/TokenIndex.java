@@ -87,7 +87,7 @@ final class TokenIndex {
     return element == Pages.NONE ? scattered.getOrDefault(rid, element) : element;
   }
 
-  /** A page; that of a rid that was not met may be empty, and too short for it. */
+  /** A page; that of a rid that was not recorded may be empty, and too short for it. */
   private long[] page(int number) {
     if (number == 0) {
       return (long[]) FIRST.getAcquire(this);

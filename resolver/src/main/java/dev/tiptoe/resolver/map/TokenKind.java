@@ -18,7 +18,7 @@ import java.util.function.LongFunction;
  * @param typed an ID as what it is
  * @param arguments the type arguments of a row
  * @param declaringClass the class that declares a row; none for types
- * @param claimed what facts named that stand in no row
+ * @param claimed what facts named that are in no row
  * @param absent when a rid of a module was last looked for and not found, up to a time
  * @param <I> the kind of ID
  */

@@ -118,7 +118,7 @@ public final class ModuleImages {
   }
 
   /**
-   * Returns what is known of a module for one who looks for it.
+   * Returns the known properties of a module, for a search.
    *
    * @param image its metadata, where that is open
    */

@@ -86,7 +86,7 @@ public final class LoadedModules {
 
   /**
    * Returns these modules of a running program, with the load contexts and bindings observed in a
-   * view of its map. In a view of now, a binding may be observed when it is first asked for.
+   * view of its map. In a view of now, a binding may be observed when it is first requested.
    */
   public static LoadedModules in(IdView view, Map<ModuleID, Image> images) {
     return new LoadedModules(listed(images), view, false);
@@ -173,7 +173,7 @@ public final class LoadedModules {
   }
 
   /**
-   * Returns the modules whose references were asked for, and of which is observed by now that they
+   * Returns the modules whose references were requested, and of which is observed by now that they
    * lead elsewhere; none for a view of the past.
    */
   Set<ModuleID> outdated() {

@@ -88,7 +88,7 @@ final class ObservedBindings {
   }
 
   /**
-   * Returns the modules whose references were asked for, and of which is observed by now that they
+   * Returns the modules whose references were requested, and of which is observed by now that they
    * lead elsewhere.
    */
   synchronized Set<ModuleID> outdated() {

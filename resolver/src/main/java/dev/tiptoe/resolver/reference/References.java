@@ -48,8 +48,8 @@ public final class References {
   }
 
   /**
-   * Returns the modules whose references lead elsewhere by what was observed since they were asked
-   * for; none for a view of the past.
+   * Returns the modules whose references lead elsewhere by what was observed since they were
+   * requested; none for a view of the past.
    */
   public Set<ModuleID> outdated() {
     return modules.outdated();

@@ -286,7 +286,7 @@ public final class RuntimeNames {
         .orElseGet(() -> moduleName(id, view) + "!" + token);
   }
 
-  /** The name of its file; its ID where it has none, or was not met. */
+  /** The name of its file; its ID if it has none, or was not recorded. */
   private static String moduleName(ModuleID id, IdView view) {
     return view.meaningOf(id)
         .valid()

@@ -25,7 +25,7 @@ final class FreshMap {
     return map;
   }
 
-  /** Tells of the type. */
+  /** Reports the type. */
   static void load(RuntimeIdMap map) {
     ClassID none = new ClassID(0);
     map.classLoaded(2, TYPE, new ClassShape.Defined(MODULE, TYPE_DEF, none, List.of()));

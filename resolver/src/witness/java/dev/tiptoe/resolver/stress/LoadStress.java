@@ -21,7 +21,7 @@ public class LoadStress {
 
   private final RuntimeIdMap map = FreshMap.get();
 
-  /** Tells. */
+  /** Feeds the facts. */
   @Actor
   public void writer() {
     FreshMap.load(map);

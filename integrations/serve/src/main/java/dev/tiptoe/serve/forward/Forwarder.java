@@ -252,7 +252,7 @@ public final class Forwarder {
   }
 
   /**
-   * Refuses a message for good, unless the refusal says when to come again. What is kept of it is
+   * Refuses a message for good, unless the refusal has a time for a retry. What is kept of it is
    * kept before its sender forgets it.
    */
   private void refuse(Message message, Refusal refusal, Export export) {
@@ -299,7 +299,7 @@ public final class Forwarder {
   /**
    * Gives a message back to its sender, with those behind it.
    *
-   * @param asked the time that the back end has asked for
+   * @param asked the delay that the back end has requested
    */
   private void giveBack(Message message, String why, Optional<Duration> asked) {
     List<Message> behind = message.lane().takeWaiting();

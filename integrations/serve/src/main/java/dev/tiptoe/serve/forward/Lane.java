@@ -24,7 +24,7 @@ public final class Lane {
   /**
    * Creates a lane without messages.
    *
-   * @param sender who has the connection
+   * @param sender the sender on the connection
    * @param most how many messages are sent at a time
    */
   public Lane(Sender sender, int most) {
@@ -32,7 +32,7 @@ public final class Lane {
     this.most = most;
   }
 
-  /** Returns who has the connection. */
+  /** Returns the sender on the connection. */
   public Sender sender() {
     return sender;
   }

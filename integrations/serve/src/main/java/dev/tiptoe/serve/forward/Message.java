@@ -109,14 +109,14 @@ public final class Message {
     }
   }
 
-  /** Sets the time that the back end has asked for. */
+  /** Sets the delay that the back end has requested. */
   void setAsked(Optional<Duration> time) {
     synchronized (lane) {
       asked = time;
     }
   }
 
-  /** Returns the time that the back end asked for at the last attempt. */
+  /** Returns the delay that the back end requested at the last attempt. */
   Optional<Duration> asked() {
     synchronized (lane) {
       return asked;

@@ -60,9 +60,7 @@ public final class Naming {
     this.metrics = metrics;
   }
 
-  /**
-   * Returns the length that a message says it has when it is inflated, at most that of the largest.
-   */
+  /** Returns the inflated length that a message states, at most that of the largest message. */
   int claim(byte[] received) {
     if (!GzipMembers.isGzip(received) || received.length < LEAST_GZIP) {
       return Math.min(largest, received.length);

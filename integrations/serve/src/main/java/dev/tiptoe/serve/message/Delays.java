@@ -26,7 +26,7 @@ public final class Delays {
    * Returns the time before an attempt.
    *
    * @param failed how many have failed, at least one
-   * @param asked the time that the back end has asked for
+   * @param asked the delay that the back end has requested
    */
   public Duration before(int failed, Optional<Duration> asked) {
     long most =
@@ -40,9 +40,9 @@ public final class Delays {
   }
 
   /**
-   * Returns the time that a sender is asked to wait.
+   * Returns the delay for a sender.
    *
-   * @param asked the time that the back end has asked for
+   * @param asked the delay that the back end has requested
    */
   public Duration forSender(Optional<Duration> asked) {
     Duration usual = forSender();
@@ -51,7 +51,7 @@ public final class Delays {
         : usual;
   }
 
-  /** Returns the time that a sender is asked to wait if the back end has asked for none. */
+  /** Returns the delay for a sender if the back end has requested none. */
   public Duration forSender() {
     return Duration.ofMillis(1_000 + random.nextLong(1_001));
   }

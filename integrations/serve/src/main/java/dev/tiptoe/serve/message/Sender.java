@@ -19,7 +19,7 @@ public final class Sender {
 
   /**
    * Returns whether a sender may have so much of something: no more than three times what is then
-   * left. So there is always something left for others, however many want all of it.
+   * left. So there is always something left for other senders, even if many need all of it.
    *
    * @param has what it would have
    * @param left what would be left for all

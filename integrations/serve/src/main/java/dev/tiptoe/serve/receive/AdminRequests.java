@@ -68,7 +68,7 @@ final class AdminRequests extends SimpleChannelInboundHandler<HttpObject> {
     };
   }
 
-  /** Returns the path that a request asks for, as it is written: none has a character to decode. */
+  /** Returns the path of a request, as it is written: none has a character to decode. */
   static String path(HttpRequest head) {
     String uri = head.uri();
     int query = uri.indexOf('?');

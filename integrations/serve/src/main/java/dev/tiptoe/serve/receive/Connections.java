@@ -50,7 +50,7 @@ public final class Connections {
     return open;
   }
 
-  /** Returns who has the connections from an address. */
+  /** Returns the sender with the connections from an address. */
   synchronized Sender sender(@Nullable SocketAddress remote) {
     Peer peer = remote instanceof InetSocketAddress from ? peers.get(from.getAddress()) : null;
     // One whose last connection has just ended has nothing any more.

@@ -62,7 +62,7 @@ final class InboundBytes extends ServerStreamTracer {
     return overflown;
   }
 
-  /** Leaves the charge to who takes the message. */
+  /** Passes the charge on with the message. */
   void handOn() {
     handedOn = true;
   }

@@ -208,7 +208,7 @@ public final class GrpcBackEnd implements BackEnd {
 
   private static String inWords(Status status) {
     Throwable cause = status.getCause();
-    // "io exception" says less than the exception.
+    // "io exception" is less specific than the exception.
     String text =
         cause == null || cause.getMessage() == null ? status.getDescription() : cause.getMessage();
     return text == null ? "" : ": " + text;

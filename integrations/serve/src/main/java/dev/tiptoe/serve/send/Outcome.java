@@ -24,8 +24,7 @@ public sealed interface Outcome {
   /**
    * It may be sent again.
    *
-   * @param why for people
-   * @param after the time that the back end asks for
+   * @param why for people @param after the delay that the back end requests
    */
   record Again(String why, Optional<Duration> after) implements Outcome {}
 
@@ -34,7 +33,7 @@ public sealed interface Outcome {
    *
    * @param code the code of gRPC
    * @param status the status of HTTP
-   * @param why what the back end says
+   * @param why the reason from the back end
    */
   record Refused(int code, int status, String why) implements Outcome {}
 }

@@ -8,7 +8,7 @@ import java.util.Optional;
  *
  * @param tls the files of TLS. Without them there is no TLS where the proxy listens, and that of
  *     Java where it connects
- * @param token the token that is asked for or sent
+ * @param token the token that is required or sent
  */
 public record Security(Optional<TlsFiles> tls, Optional<Token> token) {
 

@@ -9,8 +9,9 @@ import java.util.Optional;
  *
  * @param certificate the certificate of this end, followed by those that lead to its authority
  * @param key its private key, in PKCS #8, without a password
- * @param authorities who may have signed the certificate of the other end. Where this end listens,
- *     the other end then needs one; where it connects, those of Java are meant without it
+ * @param authorities the authorities that may have signed the certificate of the other end. Where
+ *     this end listens, the other end then needs one; where it connects, those of Java are meant
+ *     without it
  */
 public record TlsFiles(Optional<Path> certificate, Optional<Path> key, Optional<Path> authorities) {
 

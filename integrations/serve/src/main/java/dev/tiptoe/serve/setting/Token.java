@@ -89,7 +89,7 @@ public final class Token {
     return whole.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Returns the value of the header for who sends. */
+  /** Returns the value of the header to send. */
   public String header() {
     return new String(current().get(0), StandardCharsets.US_ASCII);
   }
