@@ -123,6 +123,7 @@ public final class TraceSchema {
       int line,
       int number,
       Optional<Value> lane,
+      String reader,
       String name,
       String note,
       int begin,
@@ -171,6 +172,9 @@ public final class TraceSchema {
     private final Set<String> names = new HashSet<>();
     private final Set<String> constants = new HashSet<>();
     private int line;
+
+    /** The class of the reader that decodes the next records. */
+    private String reader = "";
 
     /** The owner of indented lines: an enumeration, a struct, or neither. */
     private Optional<Enumeration> enumeration = Optional.empty();
@@ -227,6 +231,10 @@ public final class TraceSchema {
         case "type" -> alias(words);
         case "enum", "flags" -> enumeration(words, note);
         case "lane" -> lane(words, note);
+        case "reader" -> {
+          count(words, 2);
+          reader = named(words.get(1), VALUE_NAME);
+        }
         case "header", "frame", "entry" -> {
           count(words, 2);
           require(
@@ -305,6 +313,7 @@ public final class TraceSchema {
               });
       require(!schema.lanes.isEmpty(), "a record before the first lane");
       require(schema.all("frame").findAny().isPresent(), "a record before the frame");
+      require(!reader.isEmpty(), "a record before the first reader");
       begin("record", number, words.get(2), note, schema.only("frame").size());
     }
 
@@ -316,7 +325,16 @@ public final class TraceSchema {
               : Optional.empty();
       Struct made =
           new Struct(
-              keyword, line, number, lane, name, note, begin, new ArrayList<>(), new ArrayList<>());
+              keyword,
+              line,
+              number,
+              lane,
+              reader,
+              name,
+              note,
+              begin,
+              new ArrayList<>(),
+              new ArrayList<>());
       schema.structs.put(name, made);
       struct = Optional.of(made);
     }
@@ -658,6 +676,71 @@ public final class TraceSchema {
   // Writes the reader's classes.
 
   private static final class JavaWriter {
+
+    private static final String RECORD_TYPE_MEMBERS =
+        """
+
+          private final int code;
+          private final Lane lane;
+
+          // Immutable, though its type does not show it: always a reference to a static method.
+          @SuppressWarnings("ImmutableEnumChecker")
+          private final Function<RecordView, Optional<DecodedRecord>> decoder;
+
+          RecordType(
+              int code, Lane lane, Function<RecordView, Optional<DecodedRecord>> decoder) {
+            this.code = code;
+            this.lane = lane;
+            this.decoder = decoder;
+          }
+
+          /** Returns the number in the trace. */
+          public int code() {
+            return code;
+          }
+
+          Lane lane() {
+            return lane;
+          }
+
+          /** Decodes a record; empty when it has a value of a newer writer. */
+          Optional<DecodedRecord> decode(RecordView record) {
+            return decoder.apply(record);
+          }
+
+          /** Returns the type with this number, in its lane; empty for one of a newer writer. */
+          static Optional<RecordType> of(int code, Lane lane) {
+            Optional<RecordType> type =
+                code <= RecordLayout.HIGHEST_TYPE ? BY_CODE.get(code) : Optional.empty();
+            return type.isPresent() && type.get().lane == lane ? type : Optional.empty();
+          }
+
+          /** The type for each code, or none. */
+          private static final List<Optional<RecordType>> BY_CODE =
+              IntStream.rangeClosed(0, RecordLayout.HIGHEST_TYPE)
+                  .mapToObj(
+                      code -> Arrays.stream(values()).filter(type -> type.code == code).findFirst())
+                  .toList();
+
+          /** The sequences of records in one trace, in the order of their numbers. */
+          enum Lane {\
+        """;
+
+    private static final String LANE_MEMBERS =
+        """
+
+            private final int number;
+
+            Lane(int number) {
+              this.number = number;
+            }
+
+            /** Returns the number in a record's header. */
+            int number() {
+              return number;
+            }\
+        """;
+
     private final Schema schema;
     private StringBuilder text = new StringBuilder();
 
@@ -678,6 +761,9 @@ public final class TraceSchema {
           "RecordValues",
           "The numbers in fields that have a closed set of them.",
           this::values);
+      text = new StringBuilder();
+      recordTypes();
+      writeWhereItDiffers(packageFolder.resolve("RecordType.java"), text.toString());
     }
 
     private void write(Path folder, String name, String what, Runnable body) throws IOException {
@@ -702,30 +788,47 @@ public final class TraceSchema {
       Struct frame = schema.only("frame");
       fields("  ", frame);
       constant("  ", "HeaderLength", frame.size(), "Where the fields of a record begin.");
-      laneOf(records);
       Stream.concat(records.stream(), schema.all("entry")).forEach(this::nested);
     }
 
-    private void laneOf(List<Struct> records) {
+    private void recordTypes() {
+      line("// SPDX-License-Identifier: Apache-2.0");
+      line("package dev.tiptoe.trace;");
       line("");
-      line(
-          "  /** The number of the lane that records of this type are in; negative for an unknown"
-              + " type. */");
-      line("  static int laneOf(int type) {");
-      line("    return switch (type) {");
-      for (Value lane : schema.lanes) {
-        String numbers =
-            records.stream()
-                .filter(each -> each.lane.orElseThrow().equals(lane))
-                .map(each -> "" + each.number)
-                .collect(Collectors.joining(", "));
-        if (!numbers.isEmpty()) {
-          line("      case " + numbers + " -> " + lane.number + ";");
-        }
-      }
-      line("      default -> -1;");
-      line("    };");
+      line("import java.util.Arrays;");
+      line("import java.util.List;");
+      line("import java.util.Optional;");
+      line("import java.util.function.Function;");
+      line("import java.util.stream.IntStream;");
+      line("");
+      line("/** The types of records that this reader knows. Made from {@code trace.schema}. */");
+      line("public enum RecordType {");
+      schema.all("record").forEach(this::recordType);
+      line("  ;");
+      line(RECORD_TYPE_MEMBERS);
+      schema.lanes.forEach(lane -> line("    " + upper(lane.name) + "(" + lane.number + "),"));
+      line("    ;");
+      line(LANE_MEMBERS);
       line("  }");
+      line("}");
+    }
+
+    private void recordType(Struct of) {
+      javadoc("  ", of.note);
+      String method = of.name.substring(0, 1).toLowerCase(Locale.ROOT) + of.name.substring(1);
+      String lane = "Lane." + upper(of.lane.orElseThrow().name);
+      line(
+          "  "
+              + upper(of.name)
+              + "("
+              + of.number
+              + ", "
+              + lane
+              + ", "
+              + of.reader
+              + "::"
+              + method
+              + "),");
     }
 
     private void nested(Struct struct) {
@@ -832,12 +935,30 @@ public final class TraceSchema {
     Page(Schema schema, Path file) throws IOException {
       this.schema = schema;
       this.file = file;
-      this.lines = Files.readAllLines(file);
+      this.lines = new ArrayList<>(Files.readAllLines(file));
     }
 
     void write() throws IOException {
+      addSections();
       List<String> page = rewritten((line, name) -> {});
       writeWhereItDiffers(file, String.join("\n", page) + "\n");
+    }
+
+    /** Adds a section for each record that has none, behind that of the record before it. */
+    private void addSections() {
+      int before = -1;
+      for (Struct record : schema.all("record").toList()) {
+        String begin = "<!-- trace.schema: " + record.name + " -->";
+        if (before >= 0 && !lines.contains(begin)) {
+          int next = before + 1;
+          while (next < lines.size() && !lines.get(next).startsWith("#")) {
+            next++;
+          }
+          String heading = "### " + record.number + " `" + record.name + "`";
+          lines.addAll(next, List.of(heading, "", record.note, "", begin, END, ""));
+        }
+        before = lines.indexOf(begin);
+      }
     }
 
     void check() {

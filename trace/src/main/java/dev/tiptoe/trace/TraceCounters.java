@@ -19,7 +19,7 @@ final class TraceCounters {
   private static final int MOST_CATCH_UPS = 16;
 
   /** The number of records of each type, by code. */
-  private final long[] records = new long[RecordType.HIGHEST_CODE + 1];
+  private final long[] records = new long[RecordLayout.HIGHEST_TYPE + 1];
 
   private final long[] lastSequence = new long[Lane.values().length];
   private final long[] lost = new long[Lane.values().length];
