@@ -4,6 +4,7 @@ package dev.tiptoe.cli;
 import dev.tiptoe.bridge.launch.LaunchException;
 import dev.tiptoe.cli.option.ClassIDConverter;
 import dev.tiptoe.cli.option.DurationConverter;
+import dev.tiptoe.cli.option.FormatWords;
 import dev.tiptoe.cli.option.NumberConverter;
 import dev.tiptoe.cli.option.PlainCommand;
 import dev.tiptoe.cli.option.Rva;
@@ -200,6 +201,11 @@ public final class Launcher {
     line.setExpandAtFiles(false);
     // Colours would be escape sequences.
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+    line.setHelpFactory(
+        (spec, colors) -> {
+          FormatWords.fill(spec);
+          return new CommandLine.Help(spec, colors);
+        });
     // The heading above the list of all commands; each group has its own.
     line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     line.getHelpSectionMap()

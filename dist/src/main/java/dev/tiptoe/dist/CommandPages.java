@@ -3,6 +3,7 @@ package dev.tiptoe.dist;
 
 import dev.tiptoe.cli.Launcher;
 import dev.tiptoe.cli.Tiptoe;
+import dev.tiptoe.cli.option.FormatWords;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.serve.command.TiptoeServe;
 import java.io.IOException;
@@ -79,6 +80,8 @@ public record CommandPages(Launcher launcher) {
     OutputStream nowhere = OutputStream.nullOutputStream();
     Terminal terminal =
         new Terminal(launcher.name(), InputStream.nullInputStream(), nowhere, nowhere);
-    return launcher.commandLine(terminal);
+    CommandLine whole = launcher.commandLine(terminal);
+    whole.getSubcommands().values().forEach(each -> FormatWords.fill(each.getCommandSpec()));
+    return whole;
   }
 }

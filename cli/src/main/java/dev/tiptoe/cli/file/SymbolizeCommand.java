@@ -89,7 +89,7 @@ public final class SymbolizeCommand implements PlainCommand {
       description = "Leave out frames of the machinery of tasks, awaits and exceptions.")
   private boolean hideNoise;
 
-  private @Nullable CommandSpec spec;
+  @Spec private @Nullable CommandSpec spec;
 
   private final Terminal terminal;
   private final Problems problems;
@@ -97,12 +97,6 @@ public final class SymbolizeCommand implements PlainCommand {
   public SymbolizeCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
-  }
-
-  @Spec
-  void describe(CommandSpec described) {
-    spec = described;
-    FormatWords.fill(described);
   }
 
   @Override

@@ -22,10 +22,8 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tiptoe export}: writes the stacks of a file in the format of another tool. */
 @Command(
@@ -90,11 +88,6 @@ public final class ExportCommand implements Callable<Integer> {
   public ExportCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
-  }
-
-  @Spec
-  void describe(CommandSpec spec) {
-    FormatWords.fill(spec);
   }
 
   @Override

@@ -29,10 +29,8 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tiptoe stacks}: prints the call tree of each thread. */
 @Command(
@@ -125,11 +123,6 @@ public final class StacksCommand implements Callable<Integer> {
   public StacksCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
-  }
-
-  @Spec
-  void describe(CommandSpec spec) {
-    FormatWords.fill(spec);
   }
 
   @Override

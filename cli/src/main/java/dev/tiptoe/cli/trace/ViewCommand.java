@@ -20,10 +20,8 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code tiptoe view}: writes the profile of a trace as an HTML page. */
 @Command(
@@ -85,11 +83,6 @@ public final class ViewCommand implements Callable<Integer> {
   public ViewCommand(Terminal terminal) {
     this.terminal = terminal;
     this.problems = new Problems(terminal);
-  }
-
-  @Spec
-  void describe(CommandSpec spec) {
-    FormatWords.fill(spec);
   }
 
   @Override

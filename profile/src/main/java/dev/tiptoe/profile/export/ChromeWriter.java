@@ -39,7 +39,7 @@ public final class ChromeWriter {
     this.weights = new Weights(profile);
   }
 
-  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  /** Writes a profile that is {@linkplain ProfileWriter#prepared prepared}. */
   public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     JsonWriter json = Json.writer(out);
     new ChromeWriter(profile, texts, json).write();

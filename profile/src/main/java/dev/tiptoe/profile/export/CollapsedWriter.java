@@ -22,7 +22,7 @@ public final class CollapsedWriter {
 
   private CollapsedWriter() {}
 
-  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  /** Writes a profile that is {@linkplain ProfileWriter#prepared prepared}. */
   public static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
     List<byte[]> frames = profile.frames().stream().map(frame -> bytes(texts.name(frame))).toList();
     List<byte[]> threads =

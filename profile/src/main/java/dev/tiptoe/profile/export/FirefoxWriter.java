@@ -44,7 +44,7 @@ public final class FirefoxWriter {
     this.weights = new Weights(profile);
   }
 
-  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  /** Writes a profile that is {@linkplain ProfileWriter#prepared prepared}. */
   public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     JsonWriter json = Json.writer(out);
     new FirefoxWriter(profile, texts, json).write();

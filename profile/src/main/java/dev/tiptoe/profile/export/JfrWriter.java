@@ -56,7 +56,7 @@ public final class JfrWriter {
     this.constants = new JfrConstants(profile, texts);
   }
 
-  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  /** Writes a profile that is {@linkplain ProfileWriter#prepared prepared}. */
   public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     write(profile, texts, out, MOST_EVENTS);
   }

@@ -87,7 +87,7 @@ public final class OtlpWriter {
     this.cells = hasTimes ? Optional.of(new CellsOfRows(profile)) : Optional.empty();
   }
 
-  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  /** Writes a profile that is {@linkplain ProfileWriter#prepared prepared}. */
   public static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
     WireWriter out = WireWriter.to(target);
     try {

@@ -13,7 +13,7 @@ public final class PageWriter {
 
   private PageWriter() {}
 
-  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  /** Writes a profile that is {@linkplain ProfileWriter#prepared prepared}. */
   public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     HtmlView.write(
         texts.applied(profile),

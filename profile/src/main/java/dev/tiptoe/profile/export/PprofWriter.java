@@ -50,7 +50,7 @@ public final class PprofWriter {
     this.weights = new Weights(profile);
   }
 
-  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  /** Writes a profile that is {@linkplain ProfileWriter#prepared prepared}. */
   public static void write(Profile profile, Texts texts, OutputStream target) throws IOException {
     // Not closed: the stream belongs to the caller.
     GZIPOutputStream gzip =

@@ -31,7 +31,7 @@ public final class SpeedscopeWriter {
     this.weights = new Weights(profile);
   }
 
-  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  /** Writes a profile that is {@linkplain ProfileWriter#prepared prepared}. */
   public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     JsonWriter json = Json.writer(out);
     new SpeedscopeWriter(profile, texts, json).write();

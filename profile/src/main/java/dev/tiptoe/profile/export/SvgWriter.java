@@ -57,7 +57,7 @@ public final class SvgWriter {
     this.weights = new Weights(profile);
   }
 
-  /** Writes a profile as {@link ProfileWriter.Format} does. */
+  /** Writes a profile that is {@linkplain ProfileWriter#prepared prepared}. */
   public static void write(Profile profile, Texts texts, OutputStream out) throws IOException {
     Writer writer =
         new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8), 1 << 16);

@@ -26,11 +26,12 @@ public final class Texts {
   }
 
   /**
-   * The same.
+   * Creates the texts of a profile.
    *
-   * @param listener takes in how much is written
+   * @param paths whether the paths of files are written
+   * @param listener takes in how much is written, from 0 to 1
    */
-  Texts(Profile profile, boolean paths, DoubleConsumer listener) {
+  public Texts(Profile profile, boolean paths, DoubleConsumer listener) {
     this.paths = paths;
     this.share = new WrittenShare(listener);
     this.name = shown(profile.name());

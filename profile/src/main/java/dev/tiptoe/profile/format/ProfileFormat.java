@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.format;
 
+import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.Profile;
+import dev.tiptoe.profile.ReadProfile;
+import dev.tiptoe.profile.SymbolizeStatistics;
 import dev.tiptoe.profile.export.ChromeWriter;
 import dev.tiptoe.profile.export.CollapsedWriter;
 import dev.tiptoe.profile.export.FirefoxWriter;
@@ -9,14 +12,20 @@ import dev.tiptoe.profile.export.JfrWriter;
 import dev.tiptoe.profile.export.OtlpWriter;
 import dev.tiptoe.profile.export.PageWriter;
 import dev.tiptoe.profile.export.PprofWriter;
+import dev.tiptoe.profile.export.ProfileWriter;
 import dev.tiptoe.profile.export.SpeedscopeWriter;
 import dev.tiptoe.profile.export.SvgWriter;
+import dev.tiptoe.profile.export.Texts;
 import dev.tiptoe.profile.read.CollapsedReader;
 import dev.tiptoe.profile.read.OtlpReader;
 import dev.tiptoe.profile.read.PprofReader;
+import dev.tiptoe.profile.read.ProfileSink;
+import dev.tiptoe.profile.read.ReadProgress;
 import dev.tiptoe.profile.symbolize.OtlpSymbolizer;
 import dev.tiptoe.profile.symbolize.PprofSymbolizer;
 import dev.tiptoe.profile.wire.GzipMembers;
+import dev.tiptoe.profile.wire.ProfileBytes;
+import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.trace.ModuleCopies;
 import dev.tiptoe.trace.eventpipe.format.EventPipeReader;
 import java.io.ByteArrayInputStream;
@@ -39,63 +48,184 @@ import java.util.zip.ZipException;
  * The formats of profiles, and what can be done with files of each. A format is written as a
  * stream; beside the profile, the memory is proportional to its distinct frames and rows.
  */
-@SuppressWarnings("ImmutableEnumChecker") // Records of functions, and lists that cannot change.
 public enum ProfileFormat {
   /** The traces of the agent. */
-  TRACE(Codec.recording("a trace", ModuleCopies::isTrace), ".tiptoe"),
+  TRACE("a trace", 0, "", ".tiptoe") {
+    @Override
+    boolean isIn(byte[] head) {
+      return ModuleCopies.isTrace(head);
+    }
+  },
   /** The traces of the runtime itself. */
-  NETTRACE(Codec.recording("a .nettrace file", EventPipeReader::isNettrace), ".nettrace"),
+  NETTRACE("a .nettrace file", 0, "", ".nettrace") {
+    @Override
+    boolean isIn(byte[] head) {
+      return EventPipeReader.isNettrace(head);
+    }
+  },
   /** Stacks as lines of text, with counts: the input of {@code flamegraph.pl} and many others. */
   COLLAPSED(
-      Codec.written("flamegraph.pl and others", CollapsedWriter::write)
-          .read(
-              "collapsed stacks",
-              CollapsedReader::isIn,
-              CollapsedReader.READINGS,
-              CollapsedReader::read),
+      "collapsed stacks",
+      CollapsedReader.READINGS,
+      "flamegraph.pl and others",
       ".collapsed.txt",
-      ".folded"),
+      ".folded") {
+    @Override
+    boolean isIn(byte[] head) {
+      return CollapsedReader.isIn(head);
+    }
+
+    @Override
+    ReadProfile read(
+        ProfileBytes bytes, ProfileSink sink, ReadProgress progress, Optional<String> type) {
+      return CollapsedReader.read(bytes, sink, progress, type);
+    }
+
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      CollapsedWriter.write(profile, texts, out);
+    }
+  },
   /** The JSON of speedscope. */
-  SPEEDSCOPE(Codec.written("speedscope.app", SpeedscopeWriter::write), ".speedscope.json"),
+  SPEEDSCOPE("speedscope.app", ".speedscope.json") {
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      SpeedscopeWriter.write(profile, texts, out);
+    }
+  },
   /** The protocol buffers of pprof; written compressed. */
-  PPROF(
-      Codec.written("go tool pprof, Pyroscope", PprofWriter::write)
-          .read("a pprof profile", Sniffer::isPprof, PprofReader.READINGS, PprofReader::read)
-          .symbolized(PprofSymbolizer::symbolize),
-      ".pb.gz",
-      ".pprof"),
+  PPROF("a pprof profile", PprofReader.READINGS, "go tool pprof, Pyroscope", ".pb.gz", ".pprof") {
+    @Override
+    boolean isIn(byte[] head) {
+      return Sniffer.isPprof(head);
+    }
+
+    @Override
+    ReadProfile read(
+        ProfileBytes bytes, ProfileSink sink, ReadProgress progress, Optional<String> type) {
+      return PprofReader.read(bytes, sink, progress, type);
+    }
+
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      PprofWriter.write(profile, texts, out);
+    }
+
+    @Override
+    public boolean isSymbolized() {
+      return true;
+    }
+
+    @Override
+    SymbolizeStatistics symbolize(
+        ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style)
+        throws IOException {
+      return PprofSymbolizer.symbolize(bytes, out, symbols, style);
+    }
+  },
   /** The processed profiles of the Firefox Profiler. */
-  FIREFOX(Codec.written("profiler.firefox.com", FirefoxWriter::write), ".firefox.json"),
+  FIREFOX("profiler.firefox.com", ".firefox.json") {
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      FirefoxWriter.write(profile, texts, out);
+    }
+  },
   /** The trace events of Chrome, which Perfetto reads too. */
-  CHROME(Codec.written("Perfetto, chrome://tracing", ChromeWriter::write), ".trace.json"),
+  CHROME("Perfetto, chrome://tracing", ".trace.json") {
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      ChromeWriter.write(profile, texts, out);
+    }
+  },
   /** The profiles of OpenTelemetry; written as a {@code ProfilesData} message of version 1.11. */
   OTLP(
-      Codec.written("OpenTelemetry 1.11: a ProfilesData message", OtlpWriter::write)
-          .read("an OTLP profile", Sniffer::isOtlp, OtlpReader.READINGS, OtlpReader::read)
-          .symbolized(OtlpSymbolizer::symbolize),
-      ".otlp.pb"),
+      "an OTLP profile",
+      OtlpReader.READINGS,
+      "OpenTelemetry 1.11: a ProfilesData message",
+      ".otlp.pb") {
+    @Override
+    boolean isIn(byte[] head) {
+      return Sniffer.isOtlp(head);
+    }
+
+    @Override
+    ReadProfile read(
+        ProfileBytes bytes, ProfileSink sink, ReadProgress progress, Optional<String> type) {
+      return OtlpReader.read(bytes, sink, progress, type);
+    }
+
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      OtlpWriter.write(profile, texts, out);
+    }
+
+    @Override
+    public boolean isSymbolized() {
+      return true;
+    }
+
+    @Override
+    SymbolizeStatistics symbolize(
+        ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style)
+        throws IOException {
+      return OtlpSymbolizer.symbolize(bytes, out, symbols, style);
+    }
+  },
   /**
    * The recordings of the JDK's Flight Recorder, with an event for each sample. Of more than
    * 16,777,216 samples, an event stands for the same number of them.
    */
-  JFR(Codec.written("JDK Mission Control, jfr print", JfrWriter::write), ".jfr"),
+  JFR("JDK Mission Control, jfr print", ".jfr") {
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      JfrWriter.write(profile, texts, out);
+    }
+  },
   /**
    * The page of {@code tiptoe view}, without types: {@link dev.tiptoe.profile.view.HtmlView}. Of
    * very many stacks the narrowest are joined. This takes some 24 bytes of memory for each node of
    * the stacks.
    */
-  HTML(Codec.written("the page of tiptoe view", PageWriter::write), ".html"),
+  HTML("the page of tiptoe view", ".html") {
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      PageWriter.write(profile, texts, out);
+    }
+  },
   /** A flame graph as a picture, for pages and documents. */
-  SVG(Codec.written("a flame graph as a picture", SvgWriter::write), ".svg");
+  SVG("a flame graph as a picture", ".svg") {
+    @Override
+    void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+      SvgWriter.write(profile, texts, out);
+    }
+  };
 
   /** The number of bytes at the beginning of a file that are enough to recognize its format. */
   public static final int HEAD = 1 << 16;
 
-  private final Codec codec;
+  private final String file;
+  private final int readings;
+  private final String openedBy;
+
+  @SuppressWarnings("ImmutableEnumChecker") // always a List.of
   private final List<String> endings;
 
-  ProfileFormat(Codec codec, String... endings) {
-    this.codec = codec;
+  /** Creates a format that is only written. */
+  ProfileFormat(String openedBy, String ending) {
+    this("", 0, openedBy, ending);
+  }
+
+  /**
+   * Creates a format.
+   *
+   * @param file a file of the format, in words: {@code a pprof profile}; empty if it is not read
+   * @param readings how often the contents of a file are read; 0 for traces
+   * @param openedBy the tools that open what is written, in words; empty if it is not written
+   */
+  ProfileFormat(String file, int readings, String openedBy, String... endings) {
+    this.file = file;
+    this.readings = readings;
+    this.openedBy = openedBy;
     this.endings = List.of(endings);
   }
 
@@ -116,12 +246,12 @@ public enum ProfileFormat {
 
   /** Returns the tools that open what is written, in words; empty if it is not written. */
   public String openedBy() {
-    return codec.openedBy();
+    return openedBy;
   }
 
   /** Returns whether the profile of a file can be read: by {@link ProfileReader}, or of a trace. */
   public boolean isRead() {
-    return isRecording() || codec.reader().isPresent();
+    return !file.isEmpty();
   }
 
   /**
@@ -129,17 +259,17 @@ public enum ProfileFormat {
    * dev.tiptoe.profile.RecordedProfile}.
    */
   public boolean isRecording() {
-    return codec.isRecording();
+    return isRead() && readings == 0;
   }
 
   /** Returns whether {@link #write} writes it. */
   public boolean isWritten() {
-    return codec.writer().isPresent();
+    return !openedBy.isEmpty();
   }
 
   /** Returns whether {@link ProfileSymbolizer} reads and writes it. */
   public boolean isSymbolized() {
-    return codec.symbolizer().isPresent();
+    return false;
   }
 
   /** Returns the formats that can be read. */
@@ -163,7 +293,7 @@ public enum ProfileFormat {
 
   /** Returns files of some formats that are read, in words: {@code a trace or a pprof profile}. */
   public static String inWords(List<ProfileFormat> formats) {
-    List<String> files = formats.stream().map(format -> format.codec.file()).toList();
+    List<String> files = formats.stream().map(format -> format.file).toList();
     int last = files.size() - 1;
     return last < 1
         ? String.join("", files)
@@ -216,12 +346,14 @@ public enum ProfileFormat {
   }
 
   private static Optional<ProfileFormat> first(byte[] head, Predicate<ProfileFormat> among) {
-    return new String(head, StandardCharsets.ISO_8859_1).isBlank()
-        ? Optional.empty()
-        : Arrays.stream(values())
-            .filter(among)
-            .filter(format -> format.codec.isIn(head))
-            .findFirst();
+    if (!new String(head, StandardCharsets.ISO_8859_1).isBlank()) {
+      for (ProfileFormat format : values()) {
+        if (among.test(format) && format.isIn(head)) {
+          return Optional.of(format);
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /**
@@ -242,14 +374,36 @@ public enum ProfileFormat {
    */
   public void write(Profile profile, boolean paths, OutputStream out, DoubleConsumer share)
       throws IOException {
-    codec.writer().orElseThrow(this::unsupported).write(profile, paths, out, share);
+    Profile written = ProfileWriter.prepared(profile);
+    write(written, new Texts(written, paths, share), out);
+    out.flush();
   }
 
-  Codec codec() {
-    return codec;
+  /** Returns whether the beginning of a file, uncompressed, is of the format. */
+  boolean isIn(byte[] head) {
+    return false;
   }
 
-  UnsupportedOperationException unsupported() {
+  /** Returns how often the contents of a file are read. */
+  int readings() {
+    return readings;
+  }
+
+  ReadProfile read(
+      ProfileBytes bytes, ProfileSink sink, ReadProgress progress, Optional<String> type) {
+    throw unsupported();
+  }
+
+  void write(Profile profile, Texts texts, OutputStream out) throws IOException {
+    throw unsupported();
+  }
+
+  SymbolizeStatistics symbolize(
+      ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style) throws IOException {
+    throw unsupported();
+  }
+
+  private UnsupportedOperationException unsupported() {
     return new UnsupportedOperationException("not done with the format " + word());
   }
 }

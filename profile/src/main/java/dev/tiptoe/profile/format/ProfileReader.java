@@ -73,17 +73,13 @@ public final class ProfileReader {
       Path file, Set<FrameDetail> details, Optional<String> sampleType, ReadingListener progress)
       throws IOException {
     ProfileFormat format = format(file).orElseThrow(() -> none(file));
-    Codec codec = format.codec();
-    ReadProgress readings = new ReadProgress(progress, Files.size(file), codec.readings());
+    ReadProgress readings = new ReadProgress(progress, Files.size(file), format.readings());
     try (ProfileBytes bytes = ProfileBytes.open(file, readings::inflated)) {
       readings.contents(bytes.size());
       bytes.onRead(readings::at);
       ProfileSink sink = new ProfileSink(bytes, details);
       sink.builder().name(String.valueOf(file.getFileName()));
-      return codec
-          .reader()
-          .orElseThrow(format::unsupported)
-          .read(bytes, sink, readings, sampleType);
+      return format.read(bytes, sink, readings, sampleType);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     } catch (ArithmeticException e) {

@@ -82,11 +82,7 @@ public final class ProfileSymbolizer {
       ProfileFormat format, ProfileBytes bytes, OutputStream out, Symbols symbols, FrameStyle style)
       throws IOException {
     try {
-      return format
-          .codec()
-          .symbolizer()
-          .orElseThrow(format::unsupported)
-          .symbolize(bytes, out, symbols, style);
+      return format.symbolize(bytes, out, symbols, style);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
