@@ -21,6 +21,10 @@ module dev.tiptoe.metadata {
   exports dev.tiptoe.metadata.signature;
   exports dev.tiptoe.metadata.heap to
       dev.tiptoe.cli;
+  exports dev.tiptoe.metadata.map to
+      dev.tiptoe.profile,
+      dev.tiptoe.resolver,
+      dev.tiptoe.trace;
   exports dev.tiptoe.metadata.table to
       dev.tiptoe.cli;
 }

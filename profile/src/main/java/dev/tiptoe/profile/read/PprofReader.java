@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.read;
 
+import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.profile.FrameDetail;
 import dev.tiptoe.profile.ReadProfile;
 import dev.tiptoe.profile.SampleType;
@@ -10,7 +11,6 @@ import dev.tiptoe.profile.message.FrameType;
 import dev.tiptoe.profile.message.FunctionFields;
 import dev.tiptoe.profile.message.KeptBytes;
 import dev.tiptoe.profile.message.LocationFields;
-import dev.tiptoe.profile.message.LongIntMap;
 import dev.tiptoe.profile.message.PprofMapping;
 import dev.tiptoe.profile.message.PprofTables;
 import dev.tiptoe.profile.wire.Fields;
@@ -55,10 +55,10 @@ public final class PprofReader {
   private static final int LABELS = 3;
 
   /** The labels that are looked at. */
-  private static final int OTHER = 0;
+  private static final int OTHER = 1;
 
-  private static final int THREAD_NAME = 1;
-  private static final int THREAD_ID = 2;
+  private static final int THREAD_NAME = 2;
+  private static final int THREAD_ID = 3;
 
   private final ProfileBytes bytes;
   private final WireReader in;
@@ -67,7 +67,12 @@ public final class PprofReader {
   private final StringTable strings;
   private final PprofTables tables;
   private final Locations locations;
-  private final LongIntMap numbers = new LongIntMap();
+
+  /** By group and ID: the number of an entry, from 1, or what a label says. */
+  private final LongIntMap[] numbers = {
+    new LongIntMap(), new LongIntMap(), new LongIntMap(), new LongIntMap()
+  };
+
   private final List<long[]> types = new ArrayList<>();
   private long[] periodType = {0, 0};
 
@@ -213,18 +218,18 @@ public final class PprofReader {
     if (id == 0) {
       throw bytes.bad(offset, "an entry of a table has the ID 0");
     }
-    if (numbers.get(table, id) == LongIntMap.ABSENT) {
-      numbers.put(table, id, number);
+    if (numbers[table].get(id) == 0) {
+      numbers[table].put(id, number + 1);
     }
   }
 
   /** Returns the number of an entry of a table; a negative one for the ID 0. */
   private int find(int table, String what, long id, long offset) {
-    int found = id == 0 ? -1 : numbers.get(table, id);
-    if (found == LongIntMap.ABSENT) {
+    int found = numbers[table].get(id);
+    if (found == 0 && id != 0) {
       throw bytes.bad(offset, "there is no " + what + " " + Long.toUnsignedString(id));
     }
-    return found;
+    return found - 1;
   }
 
   private void add(LocationFields location, long start) {
@@ -245,9 +250,9 @@ public final class PprofReader {
         in,
         end,
         (field, id) -> {
-          int location = depth++ == 0 ? LongIntMap.ABSENT : numbers.get(LOCATIONS, id);
-          if (location != LongIntMap.ABSENT) {
-            callers.set(location);
+          int location = depth++ == 0 ? 0 : numbers[LOCATIONS].get(id);
+          if (location != 0) {
+            callers.set(location - 1);
           }
         });
   }
@@ -302,10 +307,10 @@ public final class PprofReader {
     }
     Arrays.fill(fields, 0);
     Fields.read(in, end, 0, intoFields);
-    int kind = numbers.get(LABELS, fields[1]);
-    if (kind == LongIntMap.ABSENT) {
+    int kind = numbers[LABELS].get(fields[1]);
+    if (kind == 0) {
       kind = kind(strings.text(fields[1], start));
-      numbers.put(LABELS, fields[1], kind);
+      numbers[LABELS].put(fields[1], kind);
     }
     if (kind == THREAD_NAME) {
       threadName = strings.text(fields[2], start);

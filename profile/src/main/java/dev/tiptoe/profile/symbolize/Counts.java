@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.symbolize;
 
+import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.profile.SymbolizeStatistics;
 import dev.tiptoe.profile.Unresolved;
-import dev.tiptoe.profile.message.LongIntMap;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -33,9 +33,9 @@ final class Counts {
       Unresolved reason = FrameTable.reason(frame);
       unresolved(reason);
       if (reason == Unresolved.NO_MODULE) {
-        int before = missing.get(0, module);
-        if (before != LongIntMap.ABSENT || missing.size() < MOST_MISSING) {
-          missing.put(0, module, before == LongIntMap.ABSENT ? 1 : before + 1);
+        int before = missing.get(module);
+        if (before != 0 || missing.size() < MOST_MISSING) {
+          missing.put(module, before + 1);
         }
       }
       return;
@@ -63,8 +63,8 @@ final class Counts {
   SymbolizeStatistics of(long locations) {
     Map<String, Long> absent = new TreeMap<>();
     for (int module = 0; module < frames.modules().count(); module++) {
-      int count = missing.get(0, module);
-      if (count != LongIntMap.ABSENT) {
+      int count = missing.get(module);
+      if (count != 0) {
         absent.merge(frames.modules().text(module), (long) count, Long::sum);
       }
     }

@@ -4,15 +4,16 @@ package dev.tiptoe.profile.symbolize;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.profile.DotnetAddress;
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.profile.Unresolved;
-import dev.tiptoe.profile.message.LongIntMap;
 import dev.tiptoe.symbols.MethodSymbol;
 import dev.tiptoe.symbols.ModuleSymbols;
 import dev.tiptoe.symbols.NativePlace;
 import dev.tiptoe.symbols.SourcePlace;
 import dev.tiptoe.symbols.Symbols;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -37,8 +38,15 @@ final class FrameTable {
   private final FrameStyle style;
   private final Functions functions;
   private final int mostFrames;
-  private final LongIntMap frames = new LongIntMap();
+
+  /** By module and address: the number of a frame, from 1, or why there is none. */
+  private final List<LongIntMap> frames = new ArrayList<>();
+
+  private int frameCount;
+
+  /** By module and rid: the number of a method, from 1, or why there is none. */
   private final LongIntMap methods = new LongIntMap();
+
   private long names;
 
   /** By frame: its function, line (negative when it is the first of the method) and column. */
@@ -94,26 +102,44 @@ final class FrameTable {
    * @param address as {@link DotnetAddress} has it; an RVA is of a byte of the instruction
    */
   int resolve(int module, long address) {
-    int known = frames.get(module, address);
-    if (known != LongIntMap.ABSENT) {
-      return known;
+    LongIntMap ofModule = framesOf(module);
+    int known = ofModule.get(address);
+    if (known != 0) {
+      return number(known);
     }
     Optional<ModuleSymbols> symbols = modules.symbols(module);
     if (symbols.isEmpty()) {
       return no(Unresolved.NO_MODULE);
     }
-    if (frames.size() >= mostFrames || names > MOST_NAMES) {
+    if (frameCount >= mostFrames || names > MOST_NAMES) {
       return no(Unresolved.LIMIT);
     }
     int frame = resolve(module, symbols.get(), address);
-    frames.put(module, address, frame);
+    ofModule.put(address, stored(frame));
+    frameCount++;
     return frame;
+  }
+
+  private LongIntMap framesOf(int module) {
+    while (frames.size() <= module) {
+      frames.add(new LongIntMap());
+    }
+    return frames.get(module);
+  }
+
+  /** Returns what a map has for a number, or for the reason why there is none: never 0. */
+  private static int stored(int number) {
+    return number < 0 ? number : number + 1;
+  }
+
+  private static int number(int stored) {
+    return stored < 0 ? stored : stored - 1;
   }
 
   /** Returns what {@link #resolve} has returned. */
   int find(int module, long address) {
-    int known = frames.get(module, address);
-    return known == LongIntMap.ABSENT ? no(Unresolved.LIMIT) : known;
+    int known = framesOf(module).get(address);
+    return known == 0 ? no(Unresolved.LIMIT) : number(known);
   }
 
   private static int no(Unresolved reason) {
@@ -168,9 +194,10 @@ final class FrameTable {
   }
 
   private int method(int module, ModuleSymbols symbols, int rid) {
-    int known = methods.get(module, rid);
-    if (known != LongIntMap.ABSENT) {
-      return known;
+    long key = (long) module << Integer.SIZE | rid;
+    int known = methods.get(key);
+    if (known != 0) {
+      return number(known);
     }
     int method = no(Unresolved.NO_METHOD);
     if (rid <= symbols.methodCount()) {
@@ -182,7 +209,7 @@ final class FrameTable {
         // Its row or its names are damaged: it has no name.
       }
     }
-    methods.put(module, rid, method);
+    methods.put(key, stored(method));
     return method;
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.symbolize;
 
-import dev.tiptoe.profile.message.LongIntMap;
+import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.profile.message.PprofTables;
 import dev.tiptoe.profile.wire.Fields;
 import dev.tiptoe.profile.wire.WireReader;
@@ -14,6 +14,9 @@ final class Leaves {
 
   private static final int MOST = 3_000_000;
 
+  private static final int ONLY_LEAF = 1;
+  private static final int CALLER = 2;
+
   private final LongIntMap isCaller = new LongIntMap();
   private final Fields.Numbers locations = this::location;
   private boolean isLeaf;
@@ -21,7 +24,7 @@ final class Leaves {
   /** Adds a location of compiled code. */
   void add(long id) {
     if (isCaller.size() < MOST) {
-      isCaller.put(0, id, 0);
+      isCaller.put(id, ONLY_LEAF);
     }
   }
 
@@ -36,14 +39,14 @@ final class Leaves {
   }
 
   private void location(int field, long id) {
-    if (!isLeaf && isCaller.get(0, id) == 0) {
-      isCaller.put(0, id, 1);
+    if (!isLeaf && isCaller.get(id) == ONLY_LEAF) {
+      isCaller.put(id, CALLER);
     }
     isLeaf = false;
   }
 
   /** Returns whether a location is called from; one that was not added counts as such. */
   boolean isCaller(long id) {
-    return isCaller.get(0, id) != 0;
+    return isCaller.get(id) != ONLY_LEAF;
   }
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.symbolize;
 
+import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.profile.message.BuildIds;
 import dev.tiptoe.profile.message.KeptBytes;
 import dev.tiptoe.profile.message.Limits;
-import dev.tiptoe.profile.message.LongIntMap;
 import dev.tiptoe.profile.message.PprofMapping;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
@@ -34,6 +34,8 @@ final class Mappings {
   private final WireReader in;
   private final KeptBytes kept;
   private final List<Mapping> mappings = new ArrayList<>();
+
+  /** By ID: the number of a mapping, from 1. */
   private final LongIntMap byId = new LongIntMap();
 
   /** A mapping. */
@@ -79,8 +81,8 @@ final class Mappings {
     PprofMapping mapping = PprofMapping.read(in, end);
     if (mapping.buildId() > 0 && mapping.buildId() <= Integer.MAX_VALUE && mapping.id() != 0) {
       kept.add(1, MAPPING_SIZE, "mappings with build IDs");
-      byId.put(0, mapping.id(), mappings.size());
       mappings.add(new Mapping(mapping));
+      byId.put(mapping.id(), mappings.size());
     }
   }
 
@@ -134,8 +136,8 @@ final class Mappings {
 
   /** Returns the mapping of an ID, or one without a module. */
   Mapping of(long id) {
-    int number = id == 0 ? LongIntMap.ABSENT : byId.get(0, id);
-    return number == LongIntMap.ABSENT ? none : mappings.get(number);
+    int number = byId.get(id);
+    return number == 0 ? none : mappings.get(number - 1);
   }
 
   /**

@@ -2,6 +2,7 @@
 package dev.tiptoe.resolver.loadedness;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.answer.TypeKey;
@@ -39,14 +40,14 @@ final class InferenceGraph {
   private static final byte METHOD = 3;
 
   private final InferenceSteps steps = new InferenceSteps();
-  private final LongTable modules = new LongTable();
+  private final LongIntMap modules = new LongIntMap();
   private ModuleID[] moduleIds = new ModuleID[4];
   private int moduleCount = 1;
 
   /** From TypeDefs to the newest node of each; behind it are the others of that TypeDef. */
-  private final LongTable definitions = new LongTable();
+  private final LongIntMap definitions = new LongIntMap();
 
-  private final LongTable methods = new LongTable();
+  private final LongIntMap methods = new LongIntMap();
   private final Map<RuntimeType, Integer> composed = new HashMap<>();
 
   /** Of each node: its TypeDef or its FunctionID, and its type if that is composed of others. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
+import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ClassID;
@@ -58,7 +59,7 @@ final class Propagation {
   private final InferenceSteps steps = graph.steps();
 
   /** From the ClassIDs of types that have a node to that node; some may be out of date. */
-  private final LongTable sources = new LongTable();
+  private final LongIntMap sources = new LongIntMap();
 
   /** InferenceGraph from which there may be something new to conclude, by their ranks. */
   private final List<Deque<Integer>> pending = new ArrayList<>();

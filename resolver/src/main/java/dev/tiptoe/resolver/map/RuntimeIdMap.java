@@ -142,10 +142,13 @@ public final class RuntimeIdMap implements RuntimeFeed {
     IdTable ids = contents.tables().idsOf(id);
     int row = ids.validAt(id.value(), IdView.NOW);
     if (row == Pages.NONE) {
-      return new LeaseAnswer.Refused<>(LeaseAnswer.Reason.MEANS_NOTHING, id + " is not known to mean anything now");
+      return new LeaseAnswer.Refused<>(
+          LeaseAnswer.Reason.MEANS_NOTHING, id + " is not known to mean anything now");
     }
     return ids.beganWithAnother(row)
-        ? new LeaseAnswer.Refused<>(LeaseAnswer.Reason.SAME_BEGINNING, id + " meant something else at the time at which this began")
+        ? new LeaseAnswer.Refused<>(
+            LeaseAnswer.Reason.SAME_BEGINNING,
+            id + " meant something else at the time at which this began")
         : new LeaseAnswer.Granted<>(new Lease<>(id, ids.from(row)));
   }
 

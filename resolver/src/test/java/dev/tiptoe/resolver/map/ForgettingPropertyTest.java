@@ -37,8 +37,8 @@ final class ForgettingPropertyTest {
         forgetful.forgetBefore(since);
         forgot = true;
       }
-      fact.tell().accept(whole);
-      fact.tell().accept(forgetful);
+      fact.call().accept(whole);
+      fact.call().accept(forgetful);
     }
     long before = forgetful.forgottenBefore().orElse(Long.MIN_VALUE);
     for (long time = Math.max(0, before); time <= history.end(); time++) {

@@ -27,7 +27,8 @@ final class LeaseTest {
     map.unloadStarted(30, type(1));
     assertFalse(map.isValid(lease));
     assertEquals(
-        new LeaseAnswer.Refused<>(Reason.MEANS_NOTHING, "0x1 is not known to mean anything now"), map.lease(type(1)));
+        new LeaseAnswer.Refused<>(Reason.MEANS_NOTHING, "0x1 is not known to mean anything now"),
+        map.lease(type(1)));
   }
 
   @Test
@@ -48,7 +49,8 @@ final class LeaseTest {
     map.classLoaded(10, type(1), defined(module(1), 2));
     assertFalse(map.isValid(lease));
     assertEquals(
-        new LeaseAnswer.Refused<>(Reason.SAME_BEGINNING, "0x1 meant something else at the time at which this began"),
+        new LeaseAnswer.Refused<>(
+            Reason.SAME_BEGINNING, "0x1 meant something else at the time at which this began"),
         map.lease(type(1)));
   }
 
@@ -59,7 +61,8 @@ final class LeaseTest {
     map.ended(50, "detached");
     assertFalse(map.isValid(lease));
     assertEquals(
-        new LeaseAnswer.Refused<>(Reason.RECORDING_ENDED, "the recording has ended: detached"), map.lease(type(1)));
+        new LeaseAnswer.Refused<>(Reason.RECORDING_ENDED, "the recording has ended: detached"),
+        map.lease(type(1)));
     assertEquals("detached", map.sealed().orElseThrow());
     assertTrue(map.now().meaningOf(type(1)).valid().isPresent());
   }

@@ -24,7 +24,8 @@ public sealed interface Outcome {
   /**
    * It may be sent again.
    *
-   * @param why for people @param after the delay that the back end requests
+   * @param why for people
+   * @param after the delay that the back end requests
    */
   record Again(String why, Optional<Duration> after) implements Outcome {}
 

@@ -2,6 +2,7 @@
 package dev.tiptoe.trace.eventpipe.recording;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassShape.Defined;
 import dev.tiptoe.resolver.feed.ClassSource;

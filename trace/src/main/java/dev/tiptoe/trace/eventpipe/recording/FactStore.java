@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace.eventpipe.recording;
 
+import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.AppDomain;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.AssemblyEvent;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace.eventpipe.recording;
 
+import dev.tiptoe.metadata.map.LongIntMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
