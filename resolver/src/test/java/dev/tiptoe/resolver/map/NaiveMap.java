@@ -203,7 +203,7 @@ final class NaiveMap implements RuntimeFeed {
     Subject subject = subject(module, token, in);
     if (!in.validAt(time) && in.doubted) {
       return new LookupAnswer.NotSeen<>(
-          subject, LookupAnswer.Reason.UNCERTAIN, "nobody knows which module its ID means");
+          subject, LookupAnswer.Reason.UNCERTAIN, "it is not known which module its ID means");
     }
     if (!in.validAt(time)) {
       return new LookupAnswer.Unloaded<>(subject, in.to);
