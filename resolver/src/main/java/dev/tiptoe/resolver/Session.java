@@ -49,7 +49,8 @@ import java.util.stream.Stream;
  * modules as loaded.
  *
  * <p>Threads: one thread feeds, any number of threads ask meanwhile. Memory: the session keeps all
- * facts, and at most 4,096 files of modules open; a file is opened when a question first needs it.
+ * facts that {@link #forgetBefore} did not drop, and at most 4,096 files of modules open; a file is
+ * opened when a question first needs it.
  */
 public final class Session {
 

@@ -169,6 +169,7 @@ final class SessionPropertyTest {
                 new ClassShape.Defined(
                     module, token(step.type), step.kind == 8 ? parent : new ClassID(0), arguments));
       }
+      case 18 -> program.session.forgetBefore(program.at - 5L * step.type);
       case 16, 17 -> derive(program, 4 + step.module % 3, step.other % 2 + 1);
       case 12, 13 -> program.feed().instanceSeen(program.at, type, InstanceSource.HEAP);
       default -> {
@@ -236,7 +237,7 @@ final class SessionPropertyTest {
     Arbitrary<Integer> modules = Arbitraries.integers().between(0, MODULES - 1);
     Arbitrary<Integer> types = Arbitraries.integers().between(1, TYPES);
     return Combinators.combine(
-            Arbitraries.integers().between(0, 17), modules, types, modules, types)
+            Arbitraries.integers().between(0, 18), modules, types, modules, types)
         .as(Step::new)
         .list()
         .ofMinSize(10)
