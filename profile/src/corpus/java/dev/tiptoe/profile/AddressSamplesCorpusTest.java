@@ -13,6 +13,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.MethodDef;
+import dev.tiptoe.metadata.pdb.PortablePdb;
 import dev.tiptoe.metadata.r2r.CodeAt;
 import dev.tiptoe.metadata.r2r.EntryPoint;
 import dev.tiptoe.metadata.r2r.ReadyToRun;
@@ -25,6 +26,10 @@ import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.symbols.MethodSymbol;
+import dev.tiptoe.symbols.Symbols;
+import dev.tiptoe.symbols.index.IndexFolder;
+import dev.tiptoe.symbols.index.SymbolIndexWriter;
 import dev.tiptoe.testdata.TestRuntime;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,6 +40,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Samples that are addresses in files of the real runtime. */
 class AddressSamplesCorpusTest {
@@ -77,40 +83,70 @@ class AddressSamplesCorpusTest {
     assertEquals("libcoreclr.so", frame.module().name());
   }
 
+  /** A method of System.Linq, and facts of a program that executes it before an unload. */
+  private static final class Executed {
+
+    static final ModuleID MODULE = new ModuleID(0x50);
+    private static final long BASE = 0x7e0000000000L;
+
+    final Image image = opened(TestRuntime.directory().resolve("System.Linq.dll"));
+    final Token method;
+    private final long address;
+
+    Executed() {
+      ReadyToRun code = ReadyToRun.of(image).orElseThrow();
+      EntryPoint entry =
+          code.methods().stream()
+              .filter(each -> !each.isInstance() && each.method().table() == MethodDef.TABLE)
+              .findFirst()
+              .orElseThrow();
+      method = entry.method();
+      address = BASE + code.code(entry).get(0).begin() + 1;
+    }
+
+    void facts(String path, RuntimeFeed feed) {
+      feed.moduleLoaded(
+          1, MODULE, new LoadedModule(path, image.mvid(), new AssemblyID(0), BASE, 0));
+      feed.imageMapped(
+          1, new MappedImage(BASE, BASE, 0x1000000, MODULE, 0, Optional.empty(), path));
+      sample(feed, 10, NO_CALLERS, address);
+      feed.unloadStarted(20, MODULE);
+      sample(feed, 30, NO_CALLERS, address);
+    }
+  }
+
   @Test
-  void precompiledCode_isNamedFromItsImageWhileItIsLoaded() throws IOException {
-    Path file = TestRuntime.directory().resolve("System.Linq.dll");
-    Image image = Image.open(file);
-    ReadyToRun code = ReadyToRun.of(image).orElseThrow();
-    EntryPoint method =
-        code.methods().stream()
-            .filter(each -> !each.isInstance() && each.method().table() == MethodDef.TABLE)
-            .findFirst()
-            .orElseThrow();
-    long base = 0x7e0000000000L;
-    long address = base + code.code(method).get(0).begin() + 1;
-    ModuleID module = new ModuleID(0x50);
-    Consumer<RuntimeFeed> facts =
-        feed -> {
-          feed.moduleLoaded(
-              1,
-              module,
-              new LoadedModule(file.toString(), image.mvid(), new AssemblyID(0), base, 0));
-          feed.imageMapped(
-              1,
-              new MappedImage(base, base, 0x1000000, module, 0, Optional.empty(), file.toString()));
-          sample(feed, 10, NO_CALLERS, address);
-          feed.unloadStarted(20, module);
-          sample(feed, 30, NO_CALLERS, address);
-        };
+  void precompiledCode_isNamedFromItsImageWhileItIsLoaded() {
+    Executed executed = new Executed();
+    Consumer<RuntimeFeed> facts = feed -> executed.facts(executed.image.file(), feed);
     Profile profile = profile(facts);
-    String name = session(facts).at(10).nameOf(module, method.method());
+    String name = session(facts).at(10).nameOf(Executed.MODULE, executed.method);
     assertTrue(name.startsWith("System."), name);
     assertEquals(Map.of(name, 1L, "<unknown code>", 1L), counts(profile));
     Frame frame = profile.frames().get(0);
-    assertEquals(method.method().value(), frame.methodDef());
+    assertEquals(executed.method.value(), frame.methodDef());
     assertEquals("System.Linq.dll", frame.module().name());
     assertEquals(FrameKind.FRAMEWORK, frame.kind());
+  }
+
+  /** The module itself is not at hand. */
+  @Test
+  void precompiledCode_ofAModuleWithASymbolIndex_isNamedFromThat(@TempDir Path folder)
+      throws IOException {
+    Executed executed = new Executed();
+    new SymbolIndexWriter(folder, false).write(executed.image, PortablePdb.of(executed.image));
+    Symbols symbols = Symbols.of(IndexFolder.open(folder, problem -> {}));
+    Consumer<RuntimeFeed> facts = feed -> executed.facts("C:\\app\\System.Linq.dll", feed);
+    Frame named = profile(symbols, facts).frames().get(0);
+    MethodSymbol method =
+        symbols.module(executed.image.mvid().orElseThrow()).orElseThrow().method(executed.method);
+    assertTrue(
+        named.method().startsWith(method.type() + "::" + method.name() + "("), named::method);
+    assertEquals(executed.method.value(), named.methodDef());
+    assertEquals("System.Linq.dll", named.module().name());
+    assertTrue(
+        counts(profile(facts)).keySet().stream()
+            .anyMatch(name -> name.startsWith("System.Linq.dll+0x")));
   }
 
   /** Up to 200 instantiations of each of the framework's images, with all modules loaded. */

@@ -25,6 +25,7 @@ import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.symbols.Symbols;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -67,13 +68,21 @@ class AddressSamplesTest {
   }
 
   static Session session(Consumer<RuntimeFeed> facts) {
-    Session session = new Session();
+    return session(Symbols.none(), facts);
+  }
+
+  private static Session session(Symbols symbols, Consumer<RuntimeFeed> facts) {
+    Session session = new Session(symbols);
     facts.accept(session.feed());
     return session;
   }
 
   static Profile profile(Consumer<RuntimeFeed> facts) {
-    ProfileFeed feed = new ProfileFeed(session(facts), Clock.PROCESSOR, Set.of());
+    return profile(Symbols.none(), facts);
+  }
+
+  static Profile profile(Symbols symbols, Consumer<RuntimeFeed> facts) {
+    ProfileFeed feed = new ProfileFeed(session(symbols, facts), Clock.PROCESSOR, Set.of());
     facts.accept(feed);
     return feed.profile().build();
   }
