@@ -68,7 +68,7 @@ class DemoFieldsTest {
   @Test
   void id_thatWasNotMet_isANoteAndTheAnswerNo() {
     assertEquals(
-        new Outcome(1, "", "tiptoe: " + DemoTrace.file() + ": 0x1 was not met\n"),
+        new Outcome(1, "", "tiptoe: " + DemoTrace.file() + ": no fact named 0x1\n"),
         TiptoeRun.tiptoe("fields", DemoTrace.file(), "0x1", "--tsv"));
   }
 

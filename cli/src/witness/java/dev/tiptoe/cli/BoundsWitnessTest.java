@@ -187,17 +187,17 @@ class BoundsWitnessTest extends BoundsFixture {
   @MethodSource("laborious")
   void names_thatAreMuchWorkTogether_areReportedAsFarAsTheyMayBe(Consumer<ImageBuilder> rows)
       throws IOException {
-    areToldAsFarAsTheyMayBe(rows);
+    areReportedAsFarAsTheyMayBe(rows);
   }
 
   @ParameterizedTest
   @MethodSource("moreLaborious")
   void names_thatAreMuchWorkOtherwise_areReportedAsFarAsTheyMayBe(Consumer<ImageBuilder> rows)
       throws IOException {
-    areToldAsFarAsTheyMayBe(rows);
+    areReportedAsFarAsTheyMayBe(rows);
   }
 
-  private void areToldAsFarAsTheyMayBe(Consumer<ImageBuilder> rows) throws IOException {
+  private void areReportedAsFarAsTheyMayBe(Consumer<ImageBuilder> rows) throws IOException {
     ImageBuilder image = ImageBuilder.assembly("A", "1.0.0.0");
     rows.accept(image);
     image.typeDef("N", "Healthy");

@@ -76,7 +76,7 @@ final class MethodReferences {
     }
     if (fitting.isEmpty()) {
       return new NotSeen<>(
-          all.subject(), Reason.NOT_MET, "only other instantiations of it were met");
+          all.subject(), Reason.NOT_MET, "only other instantiations of it were recorded");
     }
     Map<EvidenceKind, Evidence.Observed> ofKind = new EnumMap<>(EvidenceKind.class);
     for (FunctionFact fact : fitting) {

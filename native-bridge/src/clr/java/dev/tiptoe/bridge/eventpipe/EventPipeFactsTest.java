@@ -44,7 +44,7 @@ class EventPipeFactsTest {
     MapStatistics statistics = map.statistics();
     assertEquals(List.of(), map.conflicts());
     assertEquals(new MapStatistics(0, 0, 0, 0, statistics.unknownUnloads(), 0, 0), statistics);
-    contextsAreTold(map);
+    contextsAreReported(map);
     methodsOutliveWhatIsUnloaded(map);
     try (EventPipeReader reader = EventPipeReader.open(file)) {
       List<RuntimeEvent> events = RecordedEvents.of(reader).ofTheRuntime();
@@ -54,7 +54,7 @@ class EventPipeFactsTest {
   }
 
   /** The program loads itself: into one context that stays, and into others that do not. */
-  private static void contextsAreTold(RuntimeIdMap map) {
+  private static void contextsAreReported(RuntimeIdMap map) {
     IdView end = map.now();
     LoadContexts contexts = LoadContexts.in(end);
     assertEquals(

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
  * @param token its TypeDef or MethodDef, such as {@code 0x02000012}
  * @param level how far it is loaded, such as {@code usable}
  * @param firstMet when it was first met at any level, in nanoseconds of the profile's time; empty
- *     when it was not met
+ *     when it was not recorded
  * @param why the evidence, as text without the level, such as {@code it had an instance on the heap
  *     at 95.0 ms}
  * @param ids its ClassIDs or FunctionIDs, as text

@@ -55,7 +55,7 @@ record ObservedLevels(IdView view, TypeFacts facts, WitnessedRules rules) {
   /** The absence of a fact about the type proves something only with complete coverage. */
   private LookupAnswer<ClassID> unseen(Subject subject, TypeKey type) {
     if (view.meaningOf(type.module()).valid().isEmpty()) {
-      return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "its module was not met");
+      return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "no fact named its module");
     }
     Optional<TypeDescription> description = facts.type(type);
     if (description.isEmpty()) {

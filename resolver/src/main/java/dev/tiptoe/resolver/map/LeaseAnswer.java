@@ -44,7 +44,9 @@ public sealed interface LeaseAnswer<I extends RuntimeID> {
     RECORDING_ENDED,
     /** The ID is not known to mean anything now. */
     MEANS_NOTHING,
-    /** The ID has had two meanings that began at the same time, which a lease cannot tell apart. */
+    /**
+     * The ID has had two meanings that began at the same time, which a lease cannot distinguish.
+     */
     SAME_BEGINNING
   }
 }

@@ -108,7 +108,7 @@ public sealed interface Meaning<F extends Fact> {
 
     @Override
     public String why() {
-      return id + " was not met";
+      return "no fact named " + id;
     }
   }
 }

@@ -73,7 +73,7 @@ final class TokenLookup<I extends RuntimeID> {
     if (row == Pages.NONE) {
       Subject subject = new Subject(token, module.toString(), "");
       return new LookupAnswer.NotSeen<>(
-          subject, LookupAnswer.Reason.MODULE_NOT_MET, "its module was not met");
+          subject, LookupAnswer.Reason.MODULE_NOT_MET, "no fact named its module");
     }
     Subject subject = subject(module, token, row);
     boolean uncertain = modules.isDoubted(row);

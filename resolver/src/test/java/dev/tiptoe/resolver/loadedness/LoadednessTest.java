@@ -149,7 +149,7 @@ final class LoadednessTest {
     LookupAnswer<ClassID> noRow = now().classIDs(APP, typeDef(0x999));
     assertEquals("0x02000999 in Demo.dll: not seen; its metadata is not available", noRow.why());
     LookupAnswer<ClassID> noModule = now().classIDs(module(0x99), typeDef(1));
-    assertEquals("0x02000001 in 0x99: not seen; its module was not met", noModule.why());
+    assertEquals("0x02000001 in 0x99: not seen; no fact named its module", noModule.why());
     map.coverage(
         20 * MS, new Coverage(Set.of(Coverage.Kind.CLASSES), Coverage.State.ENDED, "disk full"));
     assertNotSeen("not all announcements since the runtime's start are known", colour);

@@ -197,7 +197,7 @@ final class NaiveMap implements RuntimeFeed {
     if (found.isEmpty()) {
       Subject nowhere = new Subject(token, module.toString(), "");
       return new LookupAnswer.NotSeen<>(
-          nowhere, LookupAnswer.Reason.MODULE_NOT_MET, "its module was not met");
+          nowhere, LookupAnswer.Reason.MODULE_NOT_MET, "no fact named its module");
     }
     Entry in = found.get();
     Subject subject = subject(module, token, in);

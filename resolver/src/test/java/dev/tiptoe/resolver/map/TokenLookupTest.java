@@ -72,7 +72,7 @@ final class TokenLookupTest {
         "0x02000007 in Fruit.dll: not seen; no fact named it, which alone proves nothing",
         map.now().observedClassIDs(APP, typeDef(7)).why());
     assertEquals(
-        "0x02000007 in 0x99: not seen; its module was not met",
+        "0x02000007 in 0x99: not seen; no fact named its module",
         map.now().observedClassIDs(module(0x99), typeDef(7)).why());
     assertEquals(
         "0x02ffffff in Fruit.dll: not seen; no fact named it, which alone proves nothing",

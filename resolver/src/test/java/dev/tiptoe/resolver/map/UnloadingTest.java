@@ -222,7 +222,7 @@ final class UnloadingTest {
   }
 
   @Test
-  void whatWasToldLater_isDependedOnToo() {
+  void whatWasReportedLater_isDependedOnToo() {
     load(collectible("Plugin.dll"));
     map.classLoaded(5, type(0x600), defined(CORE_LIB, 4));
     map.classLoaded(6, type(0x600), derived(CORE_LIB, 4, THING));

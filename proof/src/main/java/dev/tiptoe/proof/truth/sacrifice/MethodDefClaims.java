@@ -39,7 +39,7 @@ final class MethodDefClaims {
         return new Unasked(Hresult.describe(reply.hresult()));
       }
       if (!(claim instanceof Loaded<FunctionID> loaded)) {
-        return new Unclaimed("the function was not met");
+        return new Unclaimed("the function was not recorded");
       }
       return loaded.ids().equals(List.of(new FunctionID(reply.id())))
           ? new True("the only ID")

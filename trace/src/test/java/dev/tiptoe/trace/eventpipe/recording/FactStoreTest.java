@@ -81,7 +81,7 @@ class FactStoreTest {
   }
 
   @Test
-  void factsThatAreToldAgainAndAgain_areKeptWithTheFirstAndTheLastTime() {
+  void factsThatAreReportedAgainAndAgain_areKeptWithTheFirstAndTheLastTime() {
     assertTrue(add(module(Occasion.LOAD)));
     assertTrue(add(code(Occasion.LOAD, 1, 0x1000)));
     for (int i = 0; i < 10_000; i++) {
