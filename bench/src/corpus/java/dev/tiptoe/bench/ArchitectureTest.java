@@ -177,7 +177,15 @@ class ArchitectureTest {
         .mayOnlyBeAccessedByLayers("serve-command", "proof", "bench")
         .whereLayer("cli")
         .mayOnlyAccessLayers(
-            "native-bridge", "duckdb", "profile", "symbols", "trace", "resolver", "metadata-reader")
+            "native-bridge",
+            "duckdb",
+            "stores",
+            "native-symbols",
+            "profile",
+            "symbols",
+            "trace",
+            "resolver",
+            "metadata-reader")
         .whereLayer("serve-command")
         .mayNotBeAccessedByAnyLayer()
         .whereLayer("proof")
