@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -261,7 +263,7 @@ class RecordCommandTest {
     assertEquals(1, statistics.count(RecordType.TRACE_BEGAN));
     assertEquals(1, statistics.count(RecordType.TRACE_ENDED));
     assertTrue(statistics.stacks() > 0);
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     try (TraceReader reader = TraceReader.open(file())) {
       var ignored = reader.poll(map);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -51,7 +53,7 @@ class StormTest extends StormFixture {
   @Test
   void map_ofAProgramThatUnloads_endsWhatWasUnloadedAndHasNoConflict() throws IOException {
     record("unloading", 24);
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     try (TraceReader reader = TraceReader.open(trace())) {
       reader.poll(map);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
@@ -36,7 +38,7 @@ abstract class AttachedAgentFixture {
   record Read(RuntimeIdMap map, TraceStatistics statistics) {
 
     static Read of(Path trace) throws IOException {
-      RuntimeIdMap map = new RuntimeIdMap();
+      RuntimeIdMap map = Session.newMap();
       try (TraceReader reader = TraceReader.open(trace)) {
         reader.poll(map);
         return new Read(map, reader.statistics());

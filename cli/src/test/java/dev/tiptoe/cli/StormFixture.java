@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
@@ -76,7 +78,7 @@ abstract class StormFixture {
 
   TraceStatistics statistics() throws IOException {
     try (TraceReader reader = TraceReader.open(trace())) {
-      reader.poll(new RuntimeIdMap());
+      reader.poll(Session.newMap());
       return reader.statistics();
     }
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -92,9 +94,9 @@ class NetCore31Test {
         program.work(SOME);
         assertEquals(
             0, program.attach("TRACE=" + trace, "CONTROL=" + program.control(), "PROBE=1"));
-        program.await(() -> step(Step.PROBE, read(trace, new RuntimeIdMap())).isPresent());
+        program.await(() -> step(Step.PROBE, read(trace, Session.newMap())).isPresent());
         program.work(SOME);
-        program.await(() -> read(trace, new RuntimeIdMap()).stacks() > 0);
+        program.await(() -> read(trace, Session.newMap()).stacks() > 0);
         ControlClient agent = ControlClient.at(program.control());
         assertTrue(layouts(agent, trace) > 0);
         var ignored = agent.heap(FOR_THE_HEAP, TO_THE_WALKS_END);
@@ -110,7 +112,7 @@ class NetCore31Test {
 
   /** Returns for how many of some classes the agent gives a layout; a class may have none. */
   private static int layouts(ControlClient agent, Path trace) throws IOException {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     assertTrue(read(trace, map).stacks() > 0);
     int layouts = 0;
     for (Lease<ClassID> lease :
@@ -142,7 +144,7 @@ class NetCore31Test {
   }
 
   private static void requireWhole(Path trace) throws IOException {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     TraceStatistics statistics = read(trace, map);
     assertEquals(List.of(), map.conflicts());
     assertTrue(map.now().modulesNamed("Dockyard").findAny().isPresent());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.resolver.map.RuntimeIdMap;
@@ -34,7 +36,7 @@ class StormWitnessTest extends StormFixture {
     long paused = totals.stoppedNanos() + totals.suspendingNanos();
     long last = totals.longestStopNanos() + totals.longestSuspensionNanos();
     assertTrue(paused - last <= took / 100, () -> paused + " ns of " + took + ": " + totals);
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     try (TraceReader reader = TraceReader.open(trace())) {
       reader.poll(map);
     }

@@ -36,7 +36,6 @@ import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
 import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.Subject;
 import dev.tiptoe.resolver.reference.ClassTypes;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.resolver.reference.References;
@@ -161,7 +160,7 @@ public final class Moment {
       IdView ids, ModuleID from, Token reference, String why) {
     String module =
         ids.meaningOf(from).valid().map(fact -> fact.loaded().fileName()).orElseGet(from::toString);
-    return new NotSeen<>(new Subject(reference, module, ""), Reason.NOT_RESOLVED, why);
+    return new NotSeen<>(reference + " in " + module, Reason.NOT_RESOLVED, why);
   }
 
   /** The ClassIDs of a type, such as an instantiation, and how far it was loaded. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
 import static java.util.Objects.requireNonNull;
 
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -57,7 +59,7 @@ public final class Session {
   /** When modules that are taken as loaded were loaded. */
   private static final long LOADED = 1;
 
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = newMap();
   private final boolean isFolder;
   private final ModuleImages images;
   private final LoadedSymbols symbols;
@@ -82,7 +84,7 @@ public final class Session {
 
   private Session(boolean isFolder, Symbols sources, Map<LoadedModule, Image> given) {
     this.isFolder = isFolder;
-    images = new ModuleImages(map.metadataCopies(), sources, given);
+    images = new ModuleImages(map::metadataOf, sources, given);
     symbols = new LoadedSymbols(images);
     names = new RuntimeNames(map, images, symbols);
     lines = new RuntimeLines(map, images, symbols);
@@ -190,6 +192,14 @@ public final class Session {
    */
   public RuntimeFeed feed() {
     return map;
+  }
+
+  /**
+   * Creates a map of run-time IDs without a session, for a program that needs neither names nor
+   * references.
+   */
+  public static RuntimeIdMap newMap() {
+    return new StoredMap();
   }
 
   /** The map of run-time IDs. */

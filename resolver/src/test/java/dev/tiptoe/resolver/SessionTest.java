@@ -32,7 +32,6 @@ import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.IdFilter;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.Subject;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import dev.tiptoe.testdata.image.SignatureBlobs;
@@ -166,7 +165,7 @@ final class SessionTest {
   }
 
   private static void assertNoSuchRow(LookupAnswer<?> answer, Token token) {
-    Subject subject = new Subject(token, "App.dll", "");
+    String subject = token + " in App.dll";
     assertEquals(
         new LookupAnswer.NotSeen<>(
             subject, LookupAnswer.Reason.NO_SUCH_ROW, "its module has no such row"),
@@ -321,7 +320,7 @@ final class SessionTest {
     LookupAnswer<ClassID> ship = calls.classes(0x01000003);
     assertEquals(List.of(calls.shipClass), ship.ids());
     assertEquals(Optional.of(Level.ANNOUNCED), ship.level());
-    assertEquals("Port.Ship", ship.subject().toString());
+    assertEquals("Port.Ship", ship.subject());
     assertEquals(List.of(calls.crateOfStruct, calls.crateOfShip), calls.classes(0x01000001).ids());
   }
 

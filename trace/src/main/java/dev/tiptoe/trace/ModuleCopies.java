@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
@@ -60,7 +62,7 @@ public final class ModuleCopies {
    *     does not know
    */
   public static List<Image> read(Path file, Consumer<String> problems) throws IOException {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     try (TraceReader reader = TraceReader.open(file)) {
       reader.poll(new ModulesAlone(map));
     }
@@ -70,7 +72,7 @@ public final class ModuleCopies {
         .distinct()
         .flatMap(
             module ->
-                map.metadataCopies().of(module).map(copy -> named(file, module, copy)).stream())
+                map.metadataOf(module).map(copy -> named(file, module, copy)).stream())
         .flatMap(copy -> image(copy, problems).stream())
         .toList();
   }

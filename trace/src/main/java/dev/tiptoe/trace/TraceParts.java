@@ -35,7 +35,7 @@ final class TraceParts {
       long conflicts) {
 
     static Part of(Path file) throws IOException {
-      RuntimeIdMap map = new RuntimeIdMap();
+      RuntimeIdMap map = Session.newMap();
       try (TraceReader reader = TraceReader.open(file)) {
         reader.poll(map);
         TraceHeader header = reader.header();

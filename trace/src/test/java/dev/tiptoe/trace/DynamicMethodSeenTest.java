@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.resolver.id.FunctionID;
@@ -35,7 +37,7 @@ class DynamicMethodSeenTest {
             .record(RecordLayout.DynamicMethodSeen.RECORD_TYPE, 0, 1, FOUND, seen(since))
             .record(RecordLayout.UnloadStarted.RECORD_TYPE, 0, 2, ENDED, unload)
             .toArray());
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     try (TraceReader reader = TraceReader.open(trace)) {
       reader.poll(map);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -56,7 +58,7 @@ class FirstExecutionsTest {
 
   /** The map of a trace that gets all samples, after the other facts. */
   private static RuntimeIdMap whole(List<TimedFact> trace) {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     trace.stream().filter(fact -> !fact.isSample()).forEach(fact -> fact.to(map));
     trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(map));
     return map;
@@ -64,7 +66,7 @@ class FirstExecutionsTest {
 
   /** The map of a trace as {@link RecordedSession#readForStacks} fills it. */
   private static RuntimeIdMap forStacks(List<TimedFact> trace) {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     trace.stream().filter(fact -> !fact.isSample()).forEach(fact -> fact.to(map));
     FirstSamples samples = new FirstSamples();
     trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(samples));
@@ -77,7 +79,7 @@ class FirstExecutionsTest {
   }
 
   private static boolean isReadOnce(List<TimedFact> trace) {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     trace.stream().filter(fact -> !fact.isSample()).forEach(fact -> fact.to(map));
     FirstSamples samples = new FirstSamples();
     trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(samples));
@@ -169,7 +171,7 @@ class FirstExecutionsTest {
       trace.add(sample(10 + i, stack));
     }
     int[] seen = {0};
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     trace.stream().filter(fact -> !fact.isSample()).forEach(fact -> fact.to(map));
     FirstExecutions executions = new FirstExecutions(map);
     trace.stream().filter(TimedFact::isSample).forEach(fact -> fact.to(executions));

@@ -251,7 +251,7 @@ final class TraceWriterTest {
     history
         .modules()
         .sorted(Comparator.comparing(each -> each.id().value()))
-        .forEach(each -> answers.add(map.metadataCopies().of(each.loaded()).map(Bytes::length)));
+        .forEach(each -> answers.add(map.metadataOf(each.loaded()).map(Bytes::length)));
     return answers;
   }
 

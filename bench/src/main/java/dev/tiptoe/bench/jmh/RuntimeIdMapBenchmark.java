@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bench.jmh;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
@@ -45,7 +47,7 @@ public class RuntimeIdMapBenchmark {
   @Param({"10000", "1000000"})
   public int ids;
 
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = Session.newMap();
   private final ConcurrentHashMap<Long, Token> peer = new ConcurrentHashMap<>();
   private final FunctionID[] questions = new FunctionID[QUESTIONS];
   private IdView view = map.now();

@@ -43,7 +43,7 @@ public final class LiveBench {
 
   /** Nanoseconds for a fact, of so many facts of a running program, while questions follow. */
   public Pair feeding(int facts) {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     program.load(map);
     Session session = new Session();
     program.load(session.feed());
@@ -90,7 +90,7 @@ public final class LiveBench {
 
   /** The same of the map alone. */
   public Latency map(int questions) throws InterruptedException {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     program.load(map);
     return asked(
         map,

@@ -91,7 +91,7 @@ public final class LoadingBench {
 
   /** The same of readers of the map alone. */
   public Reading map(int seconds) {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     loadAll(map);
     return reading(
         map,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bench.resolver;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -88,7 +90,7 @@ public final class Opening {
 
   /** Opens a recording and prints its first answer. */
   public static void main(String[] arguments) throws IOException {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     try (TraceReader reader = TraceReader.open(new File(arguments[0]).toPath())) {
       reader.poll(map);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bench.resolver;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.bench.Checksum;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.NativeCode;
@@ -23,7 +25,7 @@ final class TiptoeSide implements Side {
   private final int eventsPerSecond;
   private final List<String> openingOptions;
 
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = Session.newMap();
   private final IdView now = map.now();
   private Optional<ShuffledTypeRefs> references = Optional.empty();
   private Optional<Opening> opening = Optional.empty();
@@ -118,7 +120,7 @@ final class TiptoeSide implements Side {
   }
 
   private RuntimeIdMap filledAnew() {
-    RuntimeIdMap fresh = new RuntimeIdMap();
+    RuntimeIdMap fresh = Session.newMap();
     PopulationEvents.feed(fresh, population);
     return fresh;
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bench.resolver;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -47,7 +49,7 @@ class SidesTest {
 
   @Test
   void events_areTakenInWithoutConflict() {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     PopulationEvents.feed(map, POPULATION);
     assertEquals(new MapStatistics(0, 0, 0, 0, 0, 0, 0), map.statistics());
     assertEquals(Population.MODULES, map.now().modules().count());
@@ -58,12 +60,12 @@ class SidesTest {
   @Test
   void traceFile_isAWholeTraceOfTheSameFacts() throws IOException {
     Path file = Files.createFile(folder.resolve("recording.tiptoe"));
-    RuntimeIdMap expected = new RuntimeIdMap();
+    RuntimeIdMap expected = Session.newMap();
     PopulationEvents.feed(expected, POPULATION);
     try (TraceFileWriter trace = new TraceFileWriter(file)) {
       PopulationEvents.feed(trace, POPULATION);
     }
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     try (TraceReader reader = TraceReader.open(file)) {
       assertEquals(PopulationEvents.count(POPULATION), reader.poll(map).records());
       TraceStatistics statistics = reader.statistics();

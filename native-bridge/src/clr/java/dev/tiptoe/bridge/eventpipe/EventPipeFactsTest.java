@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.eventpipe;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,7 +13,7 @@ import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.LoadContext;
-import dev.tiptoe.resolver.map.LoadContexts;
+import dev.tiptoe.resolver.map.storage.LoadContexts;
 import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
@@ -35,7 +37,7 @@ class EventPipeFactsTest {
   @Test
   void map_ofARecording_knowsModulesContextsMethodsAndTheirCode() throws IOException {
     Path file = EventRecording.TORTURE.file();
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     try (EventPipeReader reader = EventPipeReader.open(file)) {
       EventPipeFacts facts = EventPipeFacts.read(reader);
       assertEquals(0, facts.statistics().lostEvents());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.agent;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlException.Reason;
@@ -36,7 +38,7 @@ public final class AgentExerciser implements AutoCloseable {
 
   private final ControlClient agent;
   private final TraceReader trace;
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = Session.newMap();
   private final Set<ClassID> asked = new HashSet<>();
   private int layouts;
   private int heapWalks;

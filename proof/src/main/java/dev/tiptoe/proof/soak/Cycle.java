@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.soak;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.bridge.attach.Attach;
 import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
@@ -162,7 +164,7 @@ final class Cycle {
   }
 
   private long requireWhole() throws IOException, FailedCycle {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = Session.newMap();
     try (TraceReader reader = TraceReader.open(trace)) {
       var ignored = reader.poll(map);
       TraceStatistics statistics = reader.statistics();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -189,7 +191,7 @@ final class MetadataTypeFactsTest {
 
   @Test
   void enumOfTheDemo_isPublishedWhenItsOwnerIsAnnounced() {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = new StoredMap();
     map.moduleLoaded(1, DEMO, LoadedModule.ofFile(TestAssembly.DEMO.path().toString()));
     map.moduleLoaded(1, CORE_LIB, LoadedModule.ofFile("System.Private.CoreLib.dll"));
     Token ship = find(DEMO, "Tiptoe.Demo", "Ship").token();

@@ -16,7 +16,6 @@ import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
 import dev.tiptoe.resolver.map.LookupAnswer.Unloaded;
 import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.Subject;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -104,7 +103,7 @@ final class Levels {
    * The ClassIDs of one type, and how far it is loaded: of an instantiation, that instantiation.
    */
   LookupAnswer<ClassID> of(RuntimeType type) {
-    Subject subject = subject(type);
+    String subject = subject(type);
     Optional<String> open = TypeForms.open(type);
     if (open.isPresent()) {
       return new NotSeen<>(subject, Reason.NOT_RESOLVED, open.get());
@@ -158,7 +157,7 @@ final class Levels {
   // ---- loaded
 
   /** The answer about a type that is loaded, as observed or deduced. */
-  private Optional<LookupAnswer<ClassID>> known(Subject subject, RuntimeType type) {
+  private Optional<LookupAnswer<ClassID>> known(String subject, RuntimeType type) {
     Optional<RuntimeType> form =
         TypeForms.open(type).isPresent() ? Optional.empty() : types.subject(type);
     if (form.isEmpty()) {
@@ -174,7 +173,7 @@ final class Levels {
   }
 
   private LookupAnswer<ClassID> loaded(
-      Subject subject, Set<ClassID> ids, List<Evidence> evidence, int furthest) {
+      String subject, Set<ClassID> ids, List<Evidence> evidence, int furthest) {
     if (propagation.graph().rank(furthest) > Rank.of(evidence)) {
       proof(furthest).ifPresent(evidence::add);
     }
@@ -212,14 +211,11 @@ final class Levels {
         + known.proof().inWords();
   }
 
-  private Subject subject(RuntimeType type) {
-    if (type instanceof Defined defined) {
+  private String subject(RuntimeType type) {
+    if (type instanceof Defined defined && !types.hasName(defined.definition())) {
       TypeKey key = defined.definition();
-      Subject subject = observedLevels.classIDs(key.module(), key.typeDef()).subject();
-      return subject.name().isEmpty()
-          ? subject
-          : new Subject(subject.token(), subject.module(), types.nameOf(type));
+      return observedLevels.classIDs(key.module(), key.typeDef()).subject();
     }
-    return new Subject(new Token(0), "", types.nameOf(type));
+    return types.nameOf(type);
   }
 }

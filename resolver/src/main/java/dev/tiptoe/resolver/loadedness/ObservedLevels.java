@@ -15,7 +15,6 @@ import dev.tiptoe.resolver.map.LookupAnswer.NotPublished;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.LookupAnswer.Reason;
 import dev.tiptoe.resolver.map.LookupAnswer.Unloaded;
-import dev.tiptoe.resolver.map.Subject;
 import java.util.Optional;
 
 /**
@@ -35,8 +34,7 @@ record ObservedLevels(IdView view, TypeFacts facts, WitnessedRules rules) {
   LookupAnswer<ClassID> classIDs(ModuleID module, Token typeDef) {
     LookupAnswer<ClassID> observed = view.observedClassIDs(module, typeDef);
     TypeKey key = new TypeKey(module, typeDef);
-    Subject token = observed.subject();
-    Subject subject = new Subject(token.token(), token.module(), facts.name(key).orElse(""));
+    String subject = facts.name(key).filter(name -> !name.isEmpty()).orElse(observed.subject());
     if (observed instanceof Loaded<ClassID> loaded) {
       return new Loaded<>(subject, loaded.atLeast(), loaded.ids(), loaded.evidence());
     }
@@ -53,7 +51,7 @@ record ObservedLevels(IdView view, TypeFacts facts, WitnessedRules rules) {
   }
 
   /** The absence of a fact about the type proves something only with complete coverage. */
-  private LookupAnswer<ClassID> unseen(Subject subject, TypeKey type) {
+  private LookupAnswer<ClassID> unseen(String subject, TypeKey type) {
     if (view.meaningOf(type.module()).valid().isEmpty()) {
       return new NotSeen<>(subject, Reason.MODULE_NOT_MET, "no fact named its module");
     }

@@ -232,6 +232,11 @@ final class TypeForms {
     return type instanceof Canonical ? "System.__Canon" : "?";
   }
 
+  /** Whether the name of a TypeDef is known. */
+  boolean hasName(TypeKey type) {
+    return facts.name(type).filter(name -> !name.isEmpty()).isPresent();
+  }
+
   private String nameOf(TypeKey type) {
     return facts
         .name(type)

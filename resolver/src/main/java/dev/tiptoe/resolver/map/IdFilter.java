@@ -14,37 +14,17 @@ import java.util.Optional;
  * @param typeArguments exactly these type arguments; of a method its own, not its class's
  * @param declaringClass the class of a method; no type meets this
  * @param appDomain made of nothing that belongs to another application domain
- * @param context made of nothing that is known to be in another load context, unless it is in the
- *     default one
+ * @param contextOf made of nothing that is known to be in another load context than this module,
+ *     unless it is in the default one
  */
 public record IdFilter(
     Optional<List<ClassID>> typeArguments,
     Optional<ClassID> declaringClass,
     Optional<AppDomainID> appDomain,
-    Optional<ContextOf> context) {
+    Optional<ModuleID> contextOf) {
 
   private static final IdFilter ALL =
       new IdFilter(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-
-  /**
-   * The load context of a module.
-   *
-   * @param module the module
-   * @param contexts what is known of load contexts at the time of the question
-   */
-  public record ContextOf(ModuleID module, LoadContexts contexts) {
-
-    /**
-     * A module that is not known to be in a context may be in the default one, which others share.
-     */
-    boolean mayHave(ModuleID other) {
-      LoadContext of = contexts.of(other);
-      return contexts.sameness(module, other) != LoadContext.Sameness.DIFFERENT
-          || of instanceof LoadContext.Default
-          || (of instanceof LoadContext.Unknown
-              && !(contexts.of(module) instanceof LoadContext.Unknown));
-    }
-  }
 
   /** Copies the list. */
   public IdFilter {
@@ -63,22 +43,24 @@ public record IdFilter(
 
   /** Those of them with exactly these type arguments. */
   public IdFilter with(List<ClassID> arguments) {
-    return new IdFilter(Optional.of(arguments), declaringClass, appDomain, context);
+    return new IdFilter(Optional.of(arguments), declaringClass, appDomain, contextOf);
   }
 
   /** Those of them that the class declares. */
   public IdFilter declaredBy(ClassID type) {
-    return new IdFilter(typeArguments, Optional.of(type), appDomain, context);
+    return new IdFilter(typeArguments, Optional.of(type), appDomain, contextOf);
   }
 
   /** Those of them that are made of nothing that belongs to another application domain. */
   public IdFilter in(AppDomainID domain) {
-    return new IdFilter(typeArguments, declaringClass, Optional.of(domain), context);
+    return new IdFilter(typeArguments, declaringClass, Optional.of(domain), contextOf);
   }
 
-  /** Those of them that are made of nothing that is in another load context than a module is. */
-  public IdFilter inContextOf(ModuleID module, LoadContexts contexts) {
-    ContextOf of = new ContextOf(module, contexts);
-    return new IdFilter(typeArguments, declaringClass, appDomain, Optional.of(of));
+  /**
+   * Those of them that are made of nothing that is in another load context than a module is. A
+   * look-up with it visits all loaded modules.
+   */
+  public IdFilter inContextOf(ModuleID module) {
+    return new IdFilter(typeArguments, declaringClass, appDomain, Optional.of(module));
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-import java.util.function.IntFunction;
 import java.util.stream.Stream;
 
 /**
@@ -10,51 +9,23 @@ import java.util.stream.Stream;
  * <p>Any thread; the streams are lazy and have the entries at the time of their creation. Keeps the
  * map alive, and nothing else.
  */
-public final class IdHistory {
-
-  private final MapContents contents;
-
-  IdHistory(MapContents contents) {
-    this.contents = contents;
-  }
+public interface IdHistory {
 
   /** All application domains. */
-  public Stream<AppDomainFact> appDomains() {
-    MapTables tables = contents.tables();
-    return all(tables.appDomains().ids(), row -> tables.appDomainFact(row, IdView.NOW));
-  }
+  Stream<AppDomainFact> appDomains();
 
   /** All assemblies. */
-  public Stream<AssemblyFact> assemblies() {
-    MapTables tables = contents.tables();
-    return all(tables.assemblies().ids(), row -> tables.assemblyFact(row, IdView.NOW));
-  }
+  Stream<AssemblyFact> assemblies();
 
   /** All modules. */
-  public Stream<ModuleFact> modules() {
-    MapTables tables = contents.tables();
-    return all(tables.modules().ids(), row -> tables.moduleFact(row, IdView.NOW));
-  }
+  Stream<ModuleFact> modules();
 
   /** All types. */
-  public Stream<ClassFact> classes() {
-    MapTables tables = contents.tables();
-    return all(tables.classes().ids(), row -> tables.classes().fact(row, IdView.NOW));
-  }
+  Stream<ClassFact> classes();
 
   /** All methods. */
-  public Stream<FunctionFact> functions() {
-    MapTables tables = contents.tables();
-    return all(tables.functions().ids(), row -> tables.functions().fact(row, IdView.NOW));
-  }
+  Stream<FunctionFact> functions();
 
   /** All threads. */
-  public Stream<ThreadFact> threads() {
-    MapTables tables = contents.tables();
-    return all(tables.threads().ids(), row -> tables.threadFact(row, IdView.NOW));
-  }
-
-  private static <F> Stream<F> all(IdTable ids, IntFunction<F> fact) {
-    return ids.rows().mapToObj(fact);
-  }
+  Stream<ThreadFact> threads();
 }

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 public sealed interface LookupAnswer<I extends RuntimeID> {
 
   /** The subject of the question. */
-  Subject subject();
+  String subject();
 
   /** Which of the five answers this is. */
   Kind kind();
@@ -86,7 +86,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * @param evidence how it is known, strongest first
    */
   record Loaded<I extends RuntimeID>(
-      Subject subject, Level atLeast, List<I> ids, List<Evidence> evidence)
+      String subject, Level atLeast, List<I> ids, List<Evidence> evidence)
       implements LookupAnswer<I> {
 
     /** Copies the lists. */
@@ -132,7 +132,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * @param reason the reason why no more is known
    * @param detail the same in words
    */
-  record NotSeen<I extends RuntimeID>(Subject subject, Reason reason, String detail)
+  record NotSeen<I extends RuntimeID>(String subject, Reason reason, String detail)
       implements LookupAnswer<I> {
 
     @Override
@@ -176,7 +176,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * @param subject the subject of the question
    * @param upTo the time up to which coverage is complete
    */
-  record NeverAnnounced<I extends RuntimeID>(Subject subject, long upTo)
+  record NeverAnnounced<I extends RuntimeID>(String subject, long upTo)
       implements LookupAnswer<I> {
 
     @Override
@@ -200,7 +200,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * @param subject the subject of the question
    * @param asOf when that was so
    */
-  record NotPublished<I extends RuntimeID>(Subject subject, long asOf) implements LookupAnswer<I> {
+  record NotPublished<I extends RuntimeID>(String subject, long asOf) implements LookupAnswer<I> {
 
     @Override
     public Kind kind() {
@@ -223,7 +223,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * @param subject the subject of the question
    * @param when when the last of its IDs ended, or its module
    */
-  record Unloaded<I extends RuntimeID>(Subject subject, long when) implements LookupAnswer<I> {
+  record Unloaded<I extends RuntimeID>(String subject, long when) implements LookupAnswer<I> {
 
     @Override
     public Kind kind() {

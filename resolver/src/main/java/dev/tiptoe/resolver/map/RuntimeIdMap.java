@@ -1,37 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-import static java.util.Objects.requireNonNull;
+import dev.tiptoe.resolver.id.ModuleID;
+
+import dev.tiptoe.resolver.feed.ReportedName;
+
+import dev.tiptoe.resolver.feed.LoadedModule;
+
+import dev.tiptoe.metadata.bytes.Bytes;
 
 import dev.tiptoe.metadata.Token;
-import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.resolver.feed.AddressSample;
-import dev.tiptoe.resolver.feed.ClassShape;
-import dev.tiptoe.resolver.feed.ClassSource;
-import dev.tiptoe.resolver.feed.Coverage;
-import dev.tiptoe.resolver.feed.FunctionShape;
-import dev.tiptoe.resolver.feed.FunctionSource;
-import dev.tiptoe.resolver.feed.InstanceSource;
-import dev.tiptoe.resolver.feed.KernelFunction;
-import dev.tiptoe.resolver.feed.LoadedModule;
-import dev.tiptoe.resolver.feed.MappedImage;
-import dev.tiptoe.resolver.feed.NativeCode;
-import dev.tiptoe.resolver.feed.ReportedName;
+
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
-import dev.tiptoe.resolver.id.AppDomainID;
-import dev.tiptoe.resolver.id.AssemblyID;
-import dev.tiptoe.resolver.id.ClassID;
-import dev.tiptoe.resolver.id.FunctionID;
-import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /**
  * Maps run-time IDs to their meanings, and tokens back to IDs, from the facts of a feed, with
@@ -48,26 +33,14 @@ import java.util.stream.Collectors;
  * writer wait; a reader sees every fact whose call had returned before the question. Memory: about
  * 70 bytes for each meaning of a ClassID or FunctionID, 16 more for each further kind of evidence,
  * up to 300 more for the times of evidence that is repeated; {@link #forgetBefore} frees it.
+ *
+ * <p>A session has one; {@code Session.newMap} makes one without a session. Not to be implemented
+ * outside this library: later versions add methods.
  */
-public final class RuntimeIdMap implements RuntimeFeed {
-
-  private final MapContents contents = new MapContents();
-  private final MetadataCopies copies = new MetadataCopies();
-  private final ReportedNames reportedNames = new ReportedNames();
-  private volatile FactIntake intake = new FactIntake(contents.tables(), copies, reportedNames);
-
-  /** Whether a thread is feeding. */
-  private final AtomicBoolean feeding = new AtomicBoolean();
-
-  /** An empty map. */
-  public RuntimeIdMap() {}
-
-  // ---- questions
+public interface RuntimeIdMap extends RuntimeFeed {
 
   /** Returns the map as of now: each answer is as of the time of its question. */
-  public IdView now() {
-    return new IdView(contents, IdView.NOW);
-  }
+  IdView now();
 
   /**
    * Returns the map as of a time. The valid IDs of that time, and their evidence, do not change any
@@ -75,57 +48,41 @@ public final class RuntimeIdMap implements RuntimeFeed {
    * Later facts may still add to descriptions, such as a base type or the path of a module. A late
    * fact of an earlier time does change the view.
    */
-  public IdView at(long time) {
-    return new IdView(contents, Math.min(time, IdView.NOW));
-  }
+  IdView at(long time);
 
   /**
    * Returns the map as of the last moment at which a fact held. At that time everything about it
    * was known, such as a base type that was announced later, or code that was reported later.
    */
-  public IdView atEndOf(Fact fact) {
-    return at(fact.interval().to() - 1);
-  }
+  IdView atEndOf(Fact fact);
 
   /** All entries there ever were. */
-  public IdHistory history() {
-    return new IdHistory(contents);
-  }
+  IdHistory history();
 
   /**
    * Adds a listener, which gets the changes from now on until it is removed. A listener that throws
    * gets no more calls; the call that fed the fact throws its exception, after the fact has been
    * processed.
    */
-  public void addListener(MapListener listener) {
-    contents.tables().listeners().add(requireNonNull(listener));
-  }
+  void addListener(MapListener listener);
 
   /**
    * Removes a listener. It gets no more calls, except for one that the feeding thread is making
    * right now.
    */
-  public void removeListener(MapListener listener) {
-    contents.tables().listeners().remove(listener);
-  }
+  void removeListener(MapListener listener);
 
-  /** The metadata of modules that have no file. */
-  public MetadataCopies metadataCopies() {
-    return copies;
-  }
+  /** Returns the metadata of a module that has no file; empty if the feed had no copy of it. */
+  Optional<Bytes> metadataOf(LoadedModule module);
 
   /** Returns the runtime that the facts are about, once the feed has reported it. */
-  public Optional<RuntimeInfo> runtime() {
-    return requireNonNull(contents.tables().runtime().get());
-  }
+  Optional<RuntimeInfo> runtime();
 
   /**
    * Facts that conflict with what was known; the first 1,000 are kept, all are counted in the
    * {@link #statistics}.
    */
-  public List<Conflict> conflicts() {
-    return contents.tables().counters().conflicts();
-  }
+  List<Conflict> conflicts();
 
   /**
    * Returns a lease if an ID may be used in a request to the running program, while the feed
@@ -133,42 +90,22 @@ public final class RuntimeIdMap implements RuntimeFeed {
    *
    * @param <I> the kind of ID
    */
-  public <I extends RuntimeID> LeaseAnswer<I> lease(I id) {
-    Optional<String> sealed = intake.sealed();
-    if (sealed.isPresent()) {
-      return new LeaseAnswer.Refused<>(
-          LeaseAnswer.Reason.RECORDING_ENDED, "the recording has ended: " + sealed.get());
-    }
-    IdTable ids = contents.tables().idsOf(id);
-    int row = ids.validAt(id.value(), IdView.NOW);
-    if (row == Pages.NONE) {
-      return new LeaseAnswer.Refused<>(
-          LeaseAnswer.Reason.MEANS_NOTHING, id + " is not known to mean anything now");
-    }
-    return ids.beganWithAnother(row)
-        ? new LeaseAnswer.Refused<>(
-            LeaseAnswer.Reason.SAME_BEGINNING,
-            id + " meant something else at the time at which this began")
-        : new LeaseAnswer.Granted<>(new Lease<>(id, ids.from(row)));
-  }
+  <I extends RuntimeID> LeaseAnswer<I> lease(I id);
 
   /** Returns whether the ID still has the meaning of the lease, and the feed continues. */
-  public boolean isValid(Lease<?> lease) {
-    return lease(lease.id()).lease().filter(lease::equals).isPresent();
-  }
+  boolean isValid(Lease<?> lease);
 
   /**
    * Returns why the feed ended, once it has: then the map can be read, but no more requests to the
    * program are possible.
    */
-  public Optional<String> sealed() {
-    return intake.sealed();
-  }
+  Optional<String> sealed();
 
-  /** Returns the runtime's own names, where the feed has them. */
-  public ReportedNames reportedNames() {
-    return reportedNames;
-  }
+  /** Returns the runtime's own name of a method; empty if the feed had none. */
+  Optional<ReportedName> reportedName(FunctionFact function);
+
+  /** Returns the runtime's own name of a TypeDef, without type arguments; empty if the feed had none. */
+  Optional<String> reportedName(ModuleID module, Token typeDef);
 
   /**
    * Passes on the facts that this map has kept, in the order of their times: another map that takes
@@ -178,30 +115,10 @@ public final class RuntimeIdMap implements RuntimeFeed {
    * <p>Counts as feeding: call it on the thread that feeds, or while none does. Takes some 100
    * bytes for each fact meanwhile.
    */
-  public void passFacts(RuntimeFeed feed) {
-    requireNonNull(feed, "feed");
-    if (!feeding.compareAndSet(false, true)) {
-      throw new IllegalStateException(
-          "the map is being fed: by another thread, or this listener's");
-    }
-    try {
-      new KeptFacts(contents.tables(), Long.MIN_VALUE)
-          .ofTables()
-          .of(copies)
-          .of(reportedNames)
-          .passTo(feed);
-      intake.sealed().ifPresent(reason -> feed.ended(now().time(), reason));
-    } finally {
-      feeding.setRelease(false);
-    }
-  }
+  void passFacts(RuntimeFeed feed);
 
   /** What was counted so far. */
-  public MapStatistics statistics() {
-    return contents.tables().counters().statistics();
-  }
-
-  // ---- forgetting
+  MapStatistics statistics();
 
   /**
    * Drops the history before a time, and frees its memory: IDs and code that had ended by then, and
@@ -221,269 +138,8 @@ public final class RuntimeIdMap implements RuntimeFeed {
    *
    * @param time a time; one after the newest fact is that of the newest fact
    */
-  public void forgetBefore(long time) {
-    take(
-        facts -> {
-          MapTables before = contents.tables();
-          long since = Math.min(time, before.coverage().reach());
-          if (since > before.forgotten().before()) {
-            forgetBefore(before, since);
-          }
-        });
-  }
-
-  private void forgetBefore(MapTables before, long since) {
-    KeptFacts kept = new KeptFacts(before, since).ofTables();
-    MapTables after = MapTables.empty(before.listeners(), kept.forgotten());
-    FactIntake next = FactIntake.rebuilding(after, copies, reportedNames);
-    before.listeners().setMuted(true);
-    try {
-      kept.passTo(next);
-    } finally {
-      before.listeners().setMuted(false);
-    }
-    after.counters().resume(before.counters());
-    next.resume(intake);
-    contents.set(after);
-    intake = next;
-    copies.retain(history().modules().map(ModuleFact::loaded).collect(Collectors.toSet()));
-    reportedNames.retain(
-        id -> !isDropped(id.value(), before.functions().ids(), after.functions().ids()),
-        id -> !isDropped(id.value(), before.modules().ids(), after.modules().ids()));
-    after.listeners().call(MapListener::pastChanged);
-  }
-
-  private static boolean isDropped(long id, IdTable before, IdTable after) {
-    return before.newestOf(id) != Pages.NONE && after.newestOf(id) == Pages.NONE;
-  }
+  void forgetBefore(long time);
 
   /** Returns the time before which the facts were dropped, if any were. */
-  public OptionalLong forgottenBefore() {
-    long before = contents.tables().forgotten().before();
-    return before == Long.MIN_VALUE ? OptionalLong.empty() : OptionalLong.of(before);
-  }
-
-  // ---- feeding
-
-  /** Lets one fact in: wholly, or not at all. */
-  private void take(Consumer<FactIntake> fact) {
-    if (!feeding.compareAndSet(false, true)) {
-      throw new IllegalStateException(
-          "the map is being fed: by another thread, or this listener's");
-    }
-    Throwable thrown;
-    try {
-      fact.accept(intake);
-    } finally {
-      thrown = contents.tables().listeners().takeFailure();
-      feeding.setRelease(false);
-    }
-    if (thrown != null) {
-      throw unchecked(thrown);
-    }
-  }
-
-  /** Returns what to throw; throws an error. A listener may throw a checked exception unseen. */
-  private static RuntimeException unchecked(Throwable thrown) {
-    if (thrown instanceof Error error) {
-      throw error;
-    }
-    return thrown instanceof RuntimeException runtime ? runtime : new IllegalStateException(thrown);
-  }
-
-  @Override
-  public void runtimeStarted(long at, RuntimeInfo runtime) {
-    requireNonNull(runtime, "runtime");
-    take(facts -> facts.runtimeStarted(at, runtime));
-  }
-
-  @Override
-  public void coverage(long at, Coverage coverage) {
-    requireNonNull(coverage, "coverage");
-    take(facts -> facts.coverage(at, coverage));
-  }
-
-  @Override
-  public void appDomainCreated(long at, AppDomainID appDomain, String name) {
-    requireNonNull(appDomain, "appDomain");
-    requireNonNull(name, "name");
-    take(facts -> facts.appDomainCreated(at, appDomain, name));
-  }
-
-  @Override
-  public void assemblyLoaded(
-      long at, AssemblyID assembly, AppDomainID appDomain, ModuleID manifestModule, String name) {
-    requireNonNull(assembly, "assembly");
-    requireNonNull(appDomain, "appDomain");
-    requireNonNull(manifestModule, "manifestModule");
-    requireNonNull(name, "name");
-    take(facts -> facts.assemblyLoaded(at, assembly, appDomain, manifestModule, name));
-  }
-
-  @Override
-  public void loadContextReported(long at, AssemblyID assembly, String loadContext) {
-    requireNonNull(assembly, "assembly");
-    requireNonNull(loadContext, "loadContext");
-    take(facts -> facts.loadContextReported(at, assembly, loadContext));
-  }
-
-  @Override
-  public void moduleLoaded(long at, ModuleID module, LoadedModule loaded) {
-    requireNonNull(module, "module");
-    requireNonNull(loaded, "loaded");
-    take(facts -> facts.moduleLoaded(at, module, loaded));
-  }
-
-  @Override
-  public void moduleMetadata(long at, ModuleID module, Bytes metadata) {
-    requireNonNull(module, "module");
-    requireNonNull(metadata, "metadata");
-    take(facts -> facts.moduleMetadata(at, module, metadata));
-  }
-
-  @Override
-  public void moduleAttached(long at, ModuleID module, AssemblyID assembly) {
-    requireNonNull(module, "module");
-    requireNonNull(assembly, "assembly");
-    take(facts -> facts.moduleAttached(at, module, assembly));
-  }
-
-  @Override
-  public void classLoaded(long at, ClassID id, ClassShape shape) {
-    requireNonNull(id, "id");
-    requireNonNull(shape, "shape");
-    take(facts -> facts.classLoaded(at, id, shape));
-  }
-
-  @Override
-  public void classSeen(long at, ClassID id, ClassShape shape, ClassSource source) {
-    requireNonNull(id, "id");
-    requireNonNull(shape, "shape");
-    requireNonNull(source, "source");
-    take(facts -> facts.classSeen(at, id, shape, source));
-  }
-
-  @Override
-  public void functionSeen(long at, FunctionID id, FunctionShape shape, FunctionSource source) {
-    requireNonNull(id, "id");
-    requireNonNull(shape, "shape");
-    requireNonNull(source, "source");
-    take(facts -> facts.functionSeen(at, id, shape, source));
-  }
-
-  @Override
-  public void methodNamed(long at, FunctionID id, ReportedName name) {
-    requireNonNull(id, "id");
-    requireNonNull(name, "name");
-    take(facts -> facts.methodNamed(at, id, name));
-  }
-
-  @Override
-  public void typeNamed(long at, ModuleID module, Token typeDef, String name) {
-    requireNonNull(module, "module");
-    requireNonNull(typeDef, "typeDef");
-    requireNonNull(name, "name");
-    take(facts -> facts.typeNamed(at, module, typeDef, name));
-  }
-
-  @Override
-  public void codeSeen(long at, FunctionID id, NativeCode code) {
-    requireNonNull(id, "id");
-    requireNonNull(code, "code");
-    take(facts -> facts.codeSeen(at, id, code));
-  }
-
-  @Override
-  public void notPublished(long at, long asOf, ModuleID module, Token typeDef) {
-    requireNonNull(module, "module");
-    requireNonNull(typeDef, "typeDef");
-    take(facts -> facts.notPublished(at, asOf, module, typeDef));
-  }
-
-  @Override
-  public void instanceSeen(long at, ClassID id, InstanceSource source) {
-    requireNonNull(id, "id");
-    requireNonNull(source, "source");
-    take(facts -> facts.instanceSeen(at, id, source));
-  }
-
-  @Override
-  public void unloadStarted(long at, RuntimeID id) {
-    requireNonNull(id, "id");
-    take(facts -> facts.unloadStarted(at, id));
-  }
-
-  @Override
-  public void threadCreated(long at, ThreadID thread, int osThreadId) {
-    requireNonNull(thread, "thread");
-    take(facts -> facts.threadCreated(at, thread, osThreadId));
-  }
-
-  @Override
-  public void threadNamed(long at, ThreadID thread, String name) {
-    requireNonNull(thread, "thread");
-    requireNonNull(name, "name");
-    take(facts -> facts.threadNamed(at, thread, name));
-  }
-
-  @Override
-  public void osThreadNamed(long at, ThreadID thread, String name) {
-    requireNonNull(thread, "thread");
-    requireNonNull(name, "name");
-    take(facts -> facts.osThreadNamed(at, thread, name));
-  }
-
-  @Override
-  public void threadDestroyed(long at, ThreadID thread) {
-    requireNonNull(thread, "thread");
-    take(facts -> facts.threadDestroyed(at, thread));
-  }
-
-  @Override
-  public void stackSampled(long at, ThreadID thread, List<FunctionID> frames, boolean truncated) {
-    requireNonNull(thread, "thread");
-    requireNonNull(frames, "frames");
-    take(facts -> facts.stackSampled(at, thread, frames, truncated));
-  }
-
-  @Override
-  public void functionExecuting(long at, FunctionID id) {
-    requireNonNull(id, "id");
-    take(facts -> facts.functionExecuting(at, id));
-  }
-
-  @Override
-  public void imageMapped(long at, MappedImage image) {
-    requireNonNull(image, "image");
-    take(facts -> facts.imageMapped(at, image));
-  }
-
-  @Override
-  public void imageUnmapped(long at, long base, long start) {
-    take(facts -> facts.imageUnmapped(at, base, start));
-  }
-
-  @Override
-  public void osThreadSeen(long at, int osThreadId, String name) {
-    requireNonNull(name, "name");
-    take(facts -> facts.osThreadSeen(at, osThreadId, name));
-  }
-
-  @Override
-  public void kernelFunctionSeen(long at, KernelFunction function) {
-    requireNonNull(function, "function");
-    take(facts -> facts.kernelFunctionSeen(at, function));
-  }
-
-  @Override
-  public void addressSampled(long at, AddressSample sample) {
-    requireNonNull(sample, "sample");
-    take(facts -> facts.addressSampled(at, sample));
-  }
-
-  @Override
-  public void ended(long at, String reason) {
-    requireNonNull(reason, "reason");
-    take(facts -> facts.ended(at, reason));
-  }
+  OptionalLong forgottenBefore();
 }

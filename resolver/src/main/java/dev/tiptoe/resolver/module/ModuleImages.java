@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.module;
 
+import java.util.function.Function;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -15,7 +17,6 @@ import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.MetadataCopies;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.symbols.SoughtModule;
 import dev.tiptoe.symbols.Symbols;
@@ -80,7 +81,7 @@ public final class ModuleImages {
   /** The result of opening a module, and the copy it was made from. */
   private record Made(ModuleImage image, Optional<Bytes> copy) {}
 
-  private final MetadataCopies copies;
+  private final Function<LoadedModule, Optional<Bytes>> copies;
   private final Symbols symbols;
   private final Map<Key, ModuleImage> given = new HashMap<>();
   private final Cache<Key, Made> images =
@@ -88,11 +89,11 @@ public final class ModuleImages {
 
   /** Creates an instance that knows no modules without a file. */
   public ModuleImages() {
-    this(new MetadataCopies());
+    this(module -> Optional.empty());
   }
 
   /** Creates an instance that reads modules without a file from the copies. */
-  public ModuleImages(MetadataCopies copies) {
+  public ModuleImages(Function<LoadedModule, Optional<Bytes>> copies) {
     this(copies, Symbols.none(), Map.of());
   }
 
@@ -103,7 +104,7 @@ public final class ModuleImages {
    *
    * @param symbols finds the files that are not at their paths
    */
-  public ModuleImages(MetadataCopies copies, Symbols symbols, Map<LoadedModule, Image> given) {
+  public ModuleImages(Function<LoadedModule, Optional<Bytes>> copies, Symbols symbols, Map<LoadedModule, Image> given) {
     this.copies = copies;
     this.symbols = symbols;
     given.forEach(
@@ -145,7 +146,7 @@ public final class ModuleImages {
   }
 
   private ModuleImage opened(Key key, LoadedModule module) {
-    Optional<Bytes> copy = copies.of(module);
+    Optional<Bytes> copy = copies.apply(module);
     Made made = images.get(key, unknown -> make(module, copy));
     if (!made.copy().equals(copy)) {
       made = make(module, copy);

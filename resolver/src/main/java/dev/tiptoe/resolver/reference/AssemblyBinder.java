@@ -8,7 +8,7 @@ import dev.tiptoe.resolver.answer.Tier;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContext.Sameness;
-import dev.tiptoe.resolver.map.LoadContexts;
+import dev.tiptoe.resolver.map.storage.LoadContexts;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -8,7 +8,7 @@ import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LoadContext;
-import dev.tiptoe.resolver.map.LoadContexts;
+import dev.tiptoe.resolver.map.storage.LoadContexts;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -178,8 +178,7 @@ public final class RuntimeNames {
     FunctionShape shape = function.shape();
     return images.of(view, shape.module()).opened().isPresent()
         ? Optional.empty()
-        : map.reportedNames()
-            .of(function)
+        : map.reportedName(function)
             .or(() -> indexed(shape.module(), shape.methodDef(), view));
   }
 
@@ -281,7 +280,7 @@ public final class RuntimeNames {
         .of(view, id)
         .opened()
         .flatMap(module -> attempt(() -> styled.of(module, style).of(token)))
-        .or(() -> map.reportedNames().of(id, token))
+        .or(() -> map.reportedName(id, token))
         .or(() -> indexed(id, token, view).map(RuntimeNames::wholeName))
         .orElseGet(() -> moduleName(id, view) + "!" + token);
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.field;
 
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -44,7 +46,7 @@ final class FieldsTest {
   private static final int STATIC = 0x10;
   private static final int LITERAL = 0x40;
 
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = new StoredMap();
   private final ImageBuilder core = ImageBuilder.assembly("Core", "1.0.0.0");
   private final ImageBuilder app = ImageBuilder.assembly("App", "1.0.0.0");
   private final int object = core.typeDef("System", "Object");

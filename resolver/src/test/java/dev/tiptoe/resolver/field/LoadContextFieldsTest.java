@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.field;
 
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 
@@ -44,7 +46,7 @@ final class LoadContextFieldsTest {
 
   @TempDir private Path folder = Path.of("");
 
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = new StoredMap();
   private final ModuleImages images = new ModuleImages();
   private final Token struct = new Token(0x02000002);
 

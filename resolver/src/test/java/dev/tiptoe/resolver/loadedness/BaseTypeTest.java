@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import static dev.tiptoe.resolver.map.Shapes.defined;
-import static dev.tiptoe.resolver.map.Shapes.derived;
-import static dev.tiptoe.resolver.map.Shapes.module;
-import static dev.tiptoe.resolver.map.Shapes.type;
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
+import static dev.tiptoe.resolver.map.storage.Shapes.defined;
+import static dev.tiptoe.resolver.map.storage.Shapes.derived;
+import static dev.tiptoe.resolver.map.storage.Shapes.module;
+import static dev.tiptoe.resolver.map.storage.Shapes.type;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
@@ -26,7 +28,7 @@ final class BaseTypeTest {
   private static final ModuleID APP = module(0x10);
 
   private final GivenTypes given = new GivenTypes(APP);
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = new StoredMap();
   private final Given fruit = given.type("Demo.Fruit");
   private final Given apple = given.type("Demo.Apple").base(fruit);
 

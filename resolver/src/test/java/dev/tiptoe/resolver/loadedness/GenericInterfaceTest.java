@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import static dev.tiptoe.resolver.map.Shapes.module;
+import static dev.tiptoe.resolver.map.storage.Shapes.module;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.resolver.answer.RuntimeType;

@@ -7,7 +7,7 @@ import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.map.Shapes;
+import dev.tiptoe.resolver.map.storage.Shapes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

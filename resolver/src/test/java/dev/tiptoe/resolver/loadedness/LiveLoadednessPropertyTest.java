@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import static dev.tiptoe.resolver.map.Shapes.declared;
-import static dev.tiptoe.resolver.map.Shapes.derived;
-import static dev.tiptoe.resolver.map.Shapes.method;
-import static dev.tiptoe.resolver.map.Shapes.module;
-import static dev.tiptoe.resolver.map.Shapes.type;
-import static dev.tiptoe.resolver.map.Shapes.vector;
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
+import static dev.tiptoe.resolver.map.storage.Shapes.declared;
+import static dev.tiptoe.resolver.map.storage.Shapes.derived;
+import static dev.tiptoe.resolver.map.storage.Shapes.method;
+import static dev.tiptoe.resolver.map.storage.Shapes.module;
+import static dev.tiptoe.resolver.map.storage.Shapes.type;
+import static dev.tiptoe.resolver.map.storage.Shapes.vector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.resolver.answer.RuntimeType.TypeParameter;
@@ -107,7 +109,7 @@ final class LiveLoadednessPropertyTest {
   @Property(tries = 60)
   void live_afterAnyHistory_answersAsIfWorkedOutAnew(
       @ForAll("histories") List<Step> history, @ForAll boolean collectible) {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = new StoredMap();
     Loadedness live = Loadedness.current(map, view -> given);
     map.moduleLoaded(
         1,

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import static dev.tiptoe.resolver.map.Shapes.NO_CLASS;
-import static dev.tiptoe.resolver.map.Shapes.declared;
-import static dev.tiptoe.resolver.map.Shapes.defined;
-import static dev.tiptoe.resolver.map.Shapes.method;
-import static dev.tiptoe.resolver.map.Shapes.module;
-import static dev.tiptoe.resolver.map.Shapes.type;
-import static dev.tiptoe.resolver.map.Shapes.vector;
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
+import static dev.tiptoe.resolver.map.storage.Shapes.NO_CLASS;
+import static dev.tiptoe.resolver.map.storage.Shapes.declared;
+import static dev.tiptoe.resolver.map.storage.Shapes.defined;
+import static dev.tiptoe.resolver.map.storage.Shapes.method;
+import static dev.tiptoe.resolver.map.storage.Shapes.module;
+import static dev.tiptoe.resolver.map.storage.Shapes.type;
+import static dev.tiptoe.resolver.map.storage.Shapes.vector;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -48,7 +50,7 @@ final class LiveLoadednessTest {
   private final GivenTypes types = new GivenTypes(APP);
   private final Given apple = types.type("Demo.Apple");
   private final int grow = types.method(apple, "Grow");
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = new StoredMap();
   private final AtomicInteger readings = new AtomicInteger();
   private final Loadedness live =
       Loadedness.current(

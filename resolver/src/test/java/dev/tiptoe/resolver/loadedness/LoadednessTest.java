@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import static dev.tiptoe.resolver.map.Shapes.NO_CLASS;
-import static dev.tiptoe.resolver.map.Shapes.declared;
-import static dev.tiptoe.resolver.map.Shapes.defined;
-import static dev.tiptoe.resolver.map.Shapes.derived;
-import static dev.tiptoe.resolver.map.Shapes.method;
-import static dev.tiptoe.resolver.map.Shapes.module;
-import static dev.tiptoe.resolver.map.Shapes.type;
-import static dev.tiptoe.resolver.map.Shapes.typeDef;
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
+import static dev.tiptoe.resolver.map.storage.Shapes.NO_CLASS;
+import static dev.tiptoe.resolver.map.storage.Shapes.declared;
+import static dev.tiptoe.resolver.map.storage.Shapes.defined;
+import static dev.tiptoe.resolver.map.storage.Shapes.derived;
+import static dev.tiptoe.resolver.map.storage.Shapes.method;
+import static dev.tiptoe.resolver.map.storage.Shapes.module;
+import static dev.tiptoe.resolver.map.storage.Shapes.type;
+import static dev.tiptoe.resolver.map.storage.Shapes.typeDef;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -41,7 +43,7 @@ final class LoadednessTest {
   private static final long MS = 1_000_000;
 
   private final GivenTypes types = new GivenTypes(APP);
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = new StoredMap();
   private final Given object = types.type("System.Object");
   private final Given apple = types.type("Tiptoe.Demo.Apple").base(object);
   private final Given colour = types.type("Tiptoe.Demo.Colour").asEnum();

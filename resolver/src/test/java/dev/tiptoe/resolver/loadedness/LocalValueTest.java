@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import static dev.tiptoe.resolver.map.Shapes.method;
-import static dev.tiptoe.resolver.map.Shapes.methodDef;
-import static dev.tiptoe.resolver.map.Shapes.module;
+import static dev.tiptoe.resolver.map.storage.Shapes.method;
+import static dev.tiptoe.resolver.map.storage.Shapes.methodDef;
+import static dev.tiptoe.resolver.map.storage.Shapes.module;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

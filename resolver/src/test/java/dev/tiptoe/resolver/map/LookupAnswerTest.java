@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.metadata.Token;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The common methods of each answer. */
 final class LookupAnswerTest {
 
-  private static final Subject APPLE = new Subject(new Token(0x02000007), "Fruit.dll", "Apple");
+  private static final String APPLE = "Apple";
   private static final Evidence ANNOUNCED =
       new Evidence.Observed(EvidenceKind.ANNOUNCED, 12_300_000);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.module;
 
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -60,7 +62,7 @@ class ModuleImagesTest {
 
   @Test
   void file_loadedTwice_isOpenedOnceAndIsTwoModules() throws IOException {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = new StoredMap();
     LoadedModule module = module(Optional.of(MVID));
     map.moduleLoaded(1, new ModuleID(0x10), module);
     map.moduleLoaded(1, new ModuleID(0x20), module);
@@ -72,7 +74,7 @@ class ModuleImagesTest {
   @Test
   void module_thatIsNotLoaded_isNotOpenedThoughItsFileLiesThere() throws IOException {
     module(Optional.empty());
-    assertEquals(0, images.loadedIn(new RuntimeIdMap().now()).all().size());
+    assertEquals(0, images.loadedIn(new StoredMap().now()).all().size());
   }
 
   private String refused(String path) {

@@ -13,7 +13,6 @@ import dev.tiptoe.resolver.answer.ModuleImage.Reason;
 import dev.tiptoe.resolver.answer.ModuleImage.Unavailable;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AssemblyID;
-import dev.tiptoe.resolver.map.MetadataCopies;
 import dev.tiptoe.stores.SymbolFiles;
 import dev.tiptoe.symbols.Symbols;
 import dev.tiptoe.testdata.TestAssembly;
@@ -56,7 +55,7 @@ class MovedModulesTest {
 
   private ModuleImage image(LoadedModule module) throws IOException {
     Symbols symbols = SymbolFiles.of(List.of(folder.resolve("copies"))).symbols();
-    return new ModuleImages(new MetadataCopies(), symbols, Map.of()).of(module);
+    return new ModuleImages(any -> Optional.empty(), symbols, Map.of()).of(module);
   }
 
   @Test

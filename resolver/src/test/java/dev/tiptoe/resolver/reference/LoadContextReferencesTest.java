@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.reference;
 
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -48,7 +50,7 @@ class LoadContextReferencesTest {
   private static final Token REFERENCE = new Token(0x01000001);
   private static final Token OTHER_REFERENCE = new Token(0x01000002);
 
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = new StoredMap();
   private final Map<ModuleID, Image> images = new LinkedHashMap<>();
 
   LoadContextReferencesTest() {
@@ -454,7 +456,7 @@ class LoadContextReferencesTest {
     ModuleID library = library(0x100, NOT_REPORTED);
     ModuleID app = new ModuleID(0x400);
     plugin(app.value(), 0, NOT_REPORTED);
-    RuntimeIdMap apart = new RuntimeIdMap();
+    RuntimeIdMap apart = new StoredMap();
     for (ModuleID module : List.of(library, app)) {
       AssemblyID assembly = new AssemblyID(module.value() + 1);
       apart.assemblyLoaded(1, assembly, new AppDomainID(module.value()), module, "");

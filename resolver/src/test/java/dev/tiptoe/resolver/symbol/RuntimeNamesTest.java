@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.symbol;
 
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -37,7 +39,7 @@ class RuntimeNamesTest {
   private static final ClassID CRATE = new ClassID(0x2000);
   private static final ClassID COFFEE = new ClassID(0x3000);
 
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = new StoredMap();
   private final RuntimeNames names = named(map);
   private final Image image;
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.stress;
 
+import dev.tiptoe.resolver.map.storage.StoredMap;
+
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.LoadedModule;
@@ -20,7 +22,7 @@ final class FreshMap {
 
   /** A map that knows the module. */
   static RuntimeIdMap get() {
-    RuntimeIdMap map = new RuntimeIdMap();
+    RuntimeIdMap map = new StoredMap();
     map.moduleLoaded(1, MODULE, LoadedModule.ofFile("m.dll"));
     return map;
   }

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
+import dev.tiptoe.resolver.feed.LoadedModule;
+
+import dev.tiptoe.metadata.bytes.Bytes;
+
+import java.util.function.Function;
+
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.MetadataCopies;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
 import java.util.Map;
@@ -20,7 +25,7 @@ final class LoadedMetadata {
   private final LoadedTypes loadedTypes;
 
   /** Opens files, and reads copies where there are none. */
-  LoadedMetadata(IdView view, MetadataCopies copies) {
+  LoadedMetadata(IdView view, Function<LoadedModule, Optional<Bytes>> copies) {
     ModuleImages files = new ModuleImages(copies);
     images = files.openedIn(view);
     loadedTypes = LoadedTypes.of(files.loadedIn(view));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.bridge.attach.DotnetProcess;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
 import dev.tiptoe.bridge.launch.AgentLibrary;
@@ -58,7 +60,7 @@ final class Sacrifice implements AutoCloseable {
   private final Process process;
   private final Line line;
   private final TraceReader trace;
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = Session.newMap();
   private final RuntimeFeed feed;
 
   private Sacrifice(Program program, Path folder, Process process, Line line, UsedRules rules)

@@ -68,7 +68,7 @@ final class SacrificeExamination {
 
   /** Asks everything, and releases the process. */
   List<WitnessReport> conduct() throws IOException {
-    LoadedMetadata modules = new LoadedMetadata(claimed, sacrifice.map().metadataCopies());
+    LoadedMetadata modules = new LoadedMetadata(claimed, sacrifice.map()::metadataOf);
     Fields fields = Fields.of(claimed, modules.loadedTypes());
     Loadedness loadedness = fields.loadedness();
     IdView live = sacrifice.map().now();

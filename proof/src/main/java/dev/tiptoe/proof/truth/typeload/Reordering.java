@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
@@ -100,7 +102,7 @@ final class Reordering {
     Map<String, Long> counts = new TreeMap<>();
     counts.put("facts", (long) calls.size());
     for (int seed = 0; seed < ORDERS; seed++) {
-      RuntimeIdMap map = new RuntimeIdMap();
+      RuntimeIdMap map = Session.newMap();
       long began = System.nanoTime();
       inOrder(seed).forEach(call -> call.repeat(map));
       counts.merge("time to feed them, ms", (System.nanoTime() - began) / 1_000_000, Math::max);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
+import dev.tiptoe.resolver.Session;
+
 import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.WitnessReport;
 import dev.tiptoe.resolver.answer.TypeKey;
@@ -69,9 +71,9 @@ final class TraceExamination {
    */
   static Optional<TraceExamination> of(Path trace, TypeLoads record, UsedRules rules)
       throws IOException {
-    RuntimeIdMap whole = new RuntimeIdMap();
+    RuntimeIdMap whole = Session.newMap();
     replay(trace, whole);
-    ModuleImages images = new ModuleImages(whole.metadataCopies());
+    ModuleImages images = new ModuleImages(whole::metadataOf);
     TypeDefs typeDefs = TypeDefs.of(whole, images);
     return Clocks.of(whole, typeDefs, record)
         .map(
@@ -95,7 +97,7 @@ final class TraceExamination {
   List<WitnessReport> conduct(List<Source> sources) throws IOException {
     List<WitnessReport> report = new ArrayList<>();
     for (Source source : sources) {
-      RuntimeIdMap map = new RuntimeIdMap();
+      RuntimeIdMap map = Session.newMap();
       long began = System.nanoTime();
       replay(trace, rules.into(source.into(map, whole.now().time())));
       long took = System.nanoTime() - began;

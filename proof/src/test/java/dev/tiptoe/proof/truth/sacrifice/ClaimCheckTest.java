@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
+import dev.tiptoe.resolver.Session;
+
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -56,7 +58,7 @@ class ClaimCheckTest {
 
   @TempDir private Path folder = Path.of("");
 
-  private final RuntimeIdMap map = new RuntimeIdMap();
+  private final RuntimeIdMap map = Session.newMap();
   private final ClaimTally tally = ClaimTally.ofClaims("apples");
   private final SocketChannel process = SocketChannel.open(StandardProtocolFamily.UNIX);
   private SocketChannel asker = SocketChannel.open(StandardProtocolFamily.UNIX);

@@ -135,7 +135,7 @@ final class FrameCounts implements RuntimeFeed {
         view.codeAt(address) instanceof InCode in && in.il() instanceof IlPosition.At known
             ? OptionalInt.of(known.offset())
             : OptionalInt.empty();
-    Optional<ReportedName> name = map.reportedNames().of(fact);
+    Optional<ReportedName> name = map.reportedName(fact);
     String dynamic = fact.shape().dynamicName();
     Optional<LoadedModule> loaded = view.meaningOf(module).valid().map(ModuleFact::loaded);
     return new EventPipeFrame(
