@@ -19,7 +19,7 @@ module dev.tiptoe.metadata {
   exports dev.tiptoe.metadata.signature;
   exports dev.tiptoe.metadata.bundle to
       dev.tiptoe.cli,
-      dev.tiptoe.symbols;
+      dev.tiptoe.stores;
   exports dev.tiptoe.metadata.heap to
       dev.tiptoe.cli;
   exports dev.tiptoe.metadata.map to

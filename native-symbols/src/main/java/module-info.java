@@ -3,6 +3,7 @@
  * Names of native functions, from the symbol tables of ELF files, by build ID and address. Pure
  * Java.
  */
+@SuppressWarnings("module") // The modules of the qualified export are compiled later.
 module dev.tiptoe.nativesymbols {
   requires transitive dev.tiptoe.metadata;
   requires dev.tiptoe.symbols;
@@ -10,6 +11,7 @@ module dev.tiptoe.nativesymbols {
   requires static transitive org.jspecify;
 
   exports dev.tiptoe.nativesymbols;
-  exports dev.tiptoe.nativesymbols.demangle;
-  exports dev.tiptoe.nativesymbols.elf;
+  exports dev.tiptoe.nativesymbols.elf to
+      dev.tiptoe.cli,
+      dev.tiptoe.stores;
 }

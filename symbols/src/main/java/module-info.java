@@ -12,8 +12,6 @@ module dev.tiptoe.symbols {
   exports dev.tiptoe.symbols.index;
   exports dev.tiptoe.symbols.text;
   exports dev.tiptoe.symbols.written;
-  exports dev.tiptoe.symbols.elf to
-      dev.tiptoe.cli;
   exports dev.tiptoe.symbols.build to
       dev.tiptoe.stores;
   exports dev.tiptoe.symbols.problem to

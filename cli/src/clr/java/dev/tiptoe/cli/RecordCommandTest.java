@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.resolver.Session;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bridge.launch.Installation;
 import dev.tiptoe.cli.process.Signals;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;

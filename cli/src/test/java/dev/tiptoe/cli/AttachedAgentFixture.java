@@ -2,7 +2,6 @@
 package dev.tiptoe.cli;
 
 import dev.tiptoe.resolver.Session;
-
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;

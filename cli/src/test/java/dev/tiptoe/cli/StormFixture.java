@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.resolver.Session;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.tiptoe.bridge.launch.Installation;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.testdata.TestAssembly;
 import dev.tiptoe.testdata.command.Outcome;
 import dev.tiptoe.trace.RecordType;

@@ -40,7 +40,8 @@ class AttachedAgentWitnessTest extends AttachedAgentFixture {
     long found = 0;
     long denied = 0;
     for (int rid = 2; rid < 1000; rid++) {
-      LookupAnswer<?> answer = read.now().observedClassIDs(coreLib.id(), new Token(0x02000000 + rid));
+      LookupAnswer<?> answer =
+          read.now().observedClassIDs(coreLib.id(), new Token(0x02000000 + rid));
       found += answer instanceof LookupAnswer.Loaded<?> ? 1 : 0;
       denied += answer instanceof LookupAnswer.NotPublished<?> ? 1 : 0;
     }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.cli;
 
-import dev.tiptoe.resolver.Session;
-
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.SamplerTotals;
 import dev.tiptoe.trace.TraceReader;

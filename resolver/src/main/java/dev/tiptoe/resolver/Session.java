@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver;
 
-import dev.tiptoe.resolver.map.storage.StoredMap;
-
 import static java.util.Objects.requireNonNull;
 
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -21,6 +19,7 @@ import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.storage.StoredMap;
 import dev.tiptoe.resolver.module.HostChoice;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedModules;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
-import dev.tiptoe.resolver.Session;
-
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ModuleID;
@@ -70,9 +69,7 @@ public final class ModuleCopies {
         .modules()
         .map(ModuleFact::loaded)
         .distinct()
-        .flatMap(
-            module ->
-                map.metadataOf(module).map(copy -> named(file, module, copy)).stream())
+        .flatMap(module -> map.metadataOf(module).map(copy -> named(file, module, copy)).stream())
         .flatMap(copy -> image(copy, problems).stream())
         .toList();
   }

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
-import dev.tiptoe.resolver.Session;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.io.IOException;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.trace;
 
-import dev.tiptoe.resolver.Session;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bench.jmh;
 
-import dev.tiptoe.resolver.Session;
-
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.LoadedModule;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bench.resolver;
 
-import dev.tiptoe.resolver.Session;
-
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bench.resolver;
 
-import dev.tiptoe.resolver.Session;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.bench.Stage;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.TraceReader;

@@ -5,9 +5,9 @@ import dev.tiptoe.cli.option.GivenSymbols;
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.Planted;
 import dev.tiptoe.cli.terminal.Problems;
-import dev.tiptoe.cli.terminal.Section;
-import dev.tiptoe.cli.terminal.Sections;
-import dev.tiptoe.cli.terminal.Sections.Task;
+import dev.tiptoe.cli.terminal.ResultSection;
+import dev.tiptoe.cli.terminal.ResultSections;
+import dev.tiptoe.cli.terminal.ResultSections.Task;
 import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -107,7 +107,7 @@ public final class IndexCommand implements Callable<Integer> {
     SymbolIndexWriter writer = new SymbolIndexWriter(folder, force);
     pdbs = places.files(terminal, problems).symbols()::pdb;
     List<Task> tasks = paths.stream().flatMap(argument -> tasks(argument, writer)).toList();
-    Sections.print(terminal, "indexing", tasks);
+    ResultSections.print(terminal, "indexing", tasks);
     skipped.print();
     nameless.print();
     if (!asRows) {
@@ -143,7 +143,7 @@ public final class IndexCommand implements Callable<Integer> {
   }
 
   /** Indexes the module in a file, or those in a bundle; damage does not stop the next. */
-  private void index(ManagedFile file, SymbolIndexWriter writer, Section section) {
+  private void index(ManagedFile file, SymbolIndexWriter writer, ResultSection section) {
     try {
       if (file.member().isEmpty() && file.named() && ModuleCopies.isTrace(file.path())) {
         indexCopies(file, writer, section);
@@ -167,7 +167,7 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  private void indexCopies(ManagedFile trace, SymbolIndexWriter writer, Section section)
+  private void indexCopies(ManagedFile trace, SymbolIndexWriter writer, ResultSection section)
       throws IOException {
     for (Image copy : ModuleCopies.read(trace.path(), problems.in(section)::badInput)) {
       index(
@@ -184,7 +184,7 @@ public final class IndexCommand implements Callable<Integer> {
   }
 
   /** A package has the PDBs of its modules, or its companion has, which is to be given. */
-  private void indexPackage(ManagedFile file, SymbolIndexWriter writer, Section section) {
+  private void indexPackage(ManagedFile file, SymbolIndexWriter writer, ResultSection section) {
     Store store =
         Store.builder()
             .places(List.of(file.path()))
@@ -216,7 +216,7 @@ public final class IndexCommand implements Callable<Integer> {
     return new ManagedFile(file.path().toAbsolutePath(), file.member(), file.shown(), file.named());
   }
 
-  private void indexBundle(ManagedFile bundle, SymbolIndexWriter writer, Section section) {
+  private void indexBundle(ManagedFile bundle, SymbolIndexWriter writer, ResultSection section) {
     try {
       for (ManagedFile member : files.assembliesIn(bundle.path())) {
         String shown = bundle.shown() + "!" + member.shown();
@@ -227,12 +227,17 @@ public final class IndexCommand implements Callable<Integer> {
     }
   }
 
-  private void index(ManagedFile file, Image image, SymbolIndexWriter writer, Section section) {
+  private void index(
+      ManagedFile file, Image image, SymbolIndexWriter writer, ResultSection section) {
     index(file, image, pdbs.apply(image), writer, section);
   }
 
   private void index(
-      ManagedFile file, Image image, PortablePdb pdb, SymbolIndexWriter writer, Section section) {
+      ManagedFile file,
+      Image image,
+      PortablePdb pdb,
+      SymbolIndexWriter writer,
+      ResultSection section) {
     Optional<SymbolIndexWriter.Written> written;
     try {
       written = writer.write(image, pdb);

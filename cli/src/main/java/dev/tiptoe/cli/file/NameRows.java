@@ -4,7 +4,7 @@ package dev.tiptoe.cli.file;
 import dev.tiptoe.cli.terminal.Allowance;
 import dev.tiptoe.cli.terminal.JsonRow;
 import dev.tiptoe.cli.terminal.Problems;
-import dev.tiptoe.cli.terminal.Section;
+import dev.tiptoe.cli.terminal.ResultSection;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.cli.terminal.Tsv;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -40,7 +40,7 @@ final class NameRows {
   private final String file;
   private final Image image;
   private final Layout layout;
-  private final Section section;
+  private final ResultSection section;
   private final Problems problems;
   private final Names names;
   private final Optional<UUID> mvid;
@@ -54,7 +54,7 @@ final class NameRows {
   /** The token that is being named. */
   private Token token = new Token(0);
 
-  NameRows(String file, Image image, Layout layout, Section section, Problems problems) {
+  NameRows(String file, Image image, Layout layout, ResultSection section, Problems problems) {
     this.file = file;
     this.image = image;
     this.layout = layout;

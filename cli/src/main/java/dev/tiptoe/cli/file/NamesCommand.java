@@ -8,9 +8,9 @@ import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.terminal.Allowance;
 import dev.tiptoe.cli.terminal.Problems;
-import dev.tiptoe.cli.terminal.Section;
-import dev.tiptoe.cli.terminal.Sections;
-import dev.tiptoe.cli.terminal.Sections.Task;
+import dev.tiptoe.cli.terminal.ResultSection;
+import dev.tiptoe.cli.terminal.ResultSections;
+import dev.tiptoe.cli.terminal.ResultSections.Task;
 import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -137,7 +137,7 @@ public final class NamesCommand implements PlainCommand {
     if (!rvas.isEmpty() && style != NameStyle.REFLECTION) {
       throw wrong("with --rva names are in the reflection style only");
     }
-    Sections.print(terminal, "naming", paths.stream().flatMap(this::tasks).toList());
+    ResultSections.print(terminal, "naming", paths.stream().flatMap(this::tasks).toList());
     skipped.print();
     return problems.exitCode();
   }
@@ -164,7 +164,7 @@ public final class NamesCommand implements PlainCommand {
   }
 
   /** Names the rows or the code of one file; damage in it does not stop the next. */
-  private void nameFile(ManagedFile file, Section section) {
+  private void nameFile(ManagedFile file, ResultSection section) {
     Problems ofFile = problems.in(section);
     try {
       if (file.named() && file.member().isEmpty() && isNative(file)) {
@@ -188,7 +188,7 @@ public final class NamesCommand implements PlainCommand {
     }
   }
 
-  private void nameFunctions(ManagedFile file, Section section, Problems ofFile) {
+  private void nameFunctions(ManagedFile file, ResultSection section, Problems ofFile) {
     if (!tokens.isEmpty()) {
       ofFile.badInput(file.shown() + ": a native file has no tokens");
       return;
@@ -208,7 +208,7 @@ public final class NamesCommand implements PlainCommand {
             });
   }
 
-  private Optional<NameRows> open(ManagedFile file, Section section, Problems ofFile) {
+  private Optional<NameRows> open(ManagedFile file, ResultSection section, Problems ofFile) {
     return opening(
         file,
         section,
@@ -231,7 +231,7 @@ public final class NamesCommand implements PlainCommand {
   }
 
   private <T> Optional<T> opening(
-      ManagedFile file, Section section, Problems ofFile, Opening<T> way) {
+      ManagedFile file, ResultSection section, Problems ofFile, Opening<T> way) {
     try {
       return way.open();
     } catch (MetadataFormatException e) {
@@ -246,7 +246,7 @@ public final class NamesCommand implements PlainCommand {
     return Optional.empty();
   }
 
-  private void nameCode(ManagedFile file, Section section, Problems ofFile) {
+  private void nameCode(ManagedFile file, ResultSection section, Problems ofFile) {
     Optional<NativeNames> names =
         opening(file, section, ofFile, () -> NativeNames.of(file, files, ofFile));
     if (!asRows) {
@@ -260,7 +260,7 @@ public final class NamesCommand implements PlainCommand {
     }
   }
 
-  private void show(String file, Rva rva, NativeNames.Answer at, Section section) {
+  private void show(String file, Rva rva, NativeNames.Answer at, ResultSection section) {
     if (asRows) {
       format.row(section, WITH_RVA, file, at.mvid(), at.token(), at.name(), rva, at.offset());
     } else if (at.name().isEmpty()) {
@@ -270,7 +270,7 @@ public final class NamesCommand implements PlainCommand {
     }
   }
 
-  private void nameRows(ManagedFile file, NameRows rows, Section section) {
+  private void nameRows(ManagedFile file, NameRows rows, ResultSection section) {
     if (!asRows) {
       section.line(file.shown());
     }
@@ -281,7 +281,7 @@ public final class NamesCommand implements PlainCommand {
     }
   }
 
-  private void answerLines(Section section) throws IOException {
+  private void answerLines(ResultSection section) throws IOException {
     Map<String, Optional<NameRows>> opened = new HashMap<>();
     Problems ofLines = problems.in(section);
     // Malformed input becomes U+FFFD and throws no exception. The reader is not closed, since the
@@ -304,7 +304,7 @@ public final class NamesCommand implements PlainCommand {
     }
   }
 
-  private Optional<NameRows> openNamed(String file, Section section, Problems ofLines) {
+  private Optional<NameRows> openNamed(String file, ResultSection section, Problems ofLines) {
     try {
       return open(ManagedFile.named(file), section, ofLines);
     } catch (IOException | InvalidPathException e) {

@@ -5,7 +5,7 @@ import dev.tiptoe.cli.option.Rva;
 import dev.tiptoe.cli.terminal.Allowance;
 import dev.tiptoe.cli.terminal.JsonRow;
 import dev.tiptoe.cli.terminal.Problems;
-import dev.tiptoe.cli.terminal.Section;
+import dev.tiptoe.cli.terminal.ResultSection;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.bundle.Bundle;
@@ -28,12 +28,13 @@ final class NativeFunctions {
   private final Terminal terminal;
   private final NameRows.Form form;
   private final Allowance allowance;
-  private final Section section;
+  private final ResultSection section;
   private final Problems problems;
   private final NativeModule module;
   private final String buildId;
 
-  NativeFunctions(ManagedFile file, NameRows.Layout layout, Section section, Problems problems)
+  NativeFunctions(
+      ManagedFile file, NameRows.Layout layout, ResultSection section, Problems problems)
       throws IOException {
     this.file = file.shown();
     this.terminal = layout.terminal();

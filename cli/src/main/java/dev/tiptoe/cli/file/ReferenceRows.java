@@ -3,7 +3,7 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.Problems;
-import dev.tiptoe.cli.terminal.Section;
+import dev.tiptoe.cli.terminal.ResultSection;
 import dev.tiptoe.metadata.MetadataFormatException;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.Image;
@@ -38,7 +38,7 @@ final class ReferenceRows {
   private final Moment now;
   private final ShownFiles shown;
   private final RowFormat format;
-  private final Section section;
+  private final ResultSection section;
   private final Problems problems;
   private final Names names;
   private int total;
@@ -49,7 +49,7 @@ final class ReferenceRows {
       Moment now,
       ShownFiles shown,
       RowFormat format,
-      Section section,
+      ResultSection section,
       Problems problems) {
     this.module = module;
     this.now = now;

@@ -3,9 +3,9 @@ package dev.tiptoe.cli.file;
 
 import dev.tiptoe.cli.option.RowFormat;
 import dev.tiptoe.cli.terminal.Problems;
-import dev.tiptoe.cli.terminal.Section;
-import dev.tiptoe.cli.terminal.Sections;
-import dev.tiptoe.cli.terminal.Sections.Task;
+import dev.tiptoe.cli.terminal.ResultSection;
+import dev.tiptoe.cli.terminal.ResultSections;
+import dev.tiptoe.cli.terminal.ResultSections.Task;
 import dev.tiptoe.cli.terminal.SkippedFiles;
 import dev.tiptoe.cli.terminal.Terminal;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -91,7 +91,7 @@ public final class RefsCommand implements Callable<Integer> {
     Moment now = Session.of(chosen(folders)).now();
     List<LoadedImage> asked =
         now.modules().stream().filter(module -> own.contains(module.image())).toList();
-    Sections.print(
+    ResultSections.print(
         terminal,
         "resolving",
         asked.stream()
@@ -117,7 +117,7 @@ public final class RefsCommand implements Callable<Integer> {
   }
 
   /** Resolves the references of one module; damage in it does not stop the next. */
-  private void answer(LoadedImage module, Moment now, Section section) {
+  private void answer(LoadedImage module, Moment now, ResultSection section) {
     ReferenceRows rows =
         new ReferenceRows(module, now, shown, format, section, problems.in(section));
     rows.printAll(members);
@@ -160,7 +160,7 @@ public final class RefsCommand implements Callable<Integer> {
 
   private List<Image> opened(List<ManagedFile> files) throws IOException {
     List<Image> images = new ArrayList<>();
-    Sections.print(
+    ResultSections.print(
         terminal,
         "opening",
         files.stream()
@@ -169,7 +169,7 @@ public final class RefsCommand implements Callable<Integer> {
     return images;
   }
 
-  private void open(ManagedFile file, Section section, List<Image> images) {
+  private void open(ManagedFile file, ResultSection section, List<Image> images) {
     Problems ofFile = problems.in(section);
     try {
       Image image = modules.open(file);

@@ -2,7 +2,7 @@
 package dev.tiptoe.cli.option;
 
 import dev.tiptoe.cli.terminal.JsonRow;
-import dev.tiptoe.cli.terminal.Section;
+import dev.tiptoe.cli.terminal.ResultSection;
 import dev.tiptoe.cli.terminal.Terminal;
 import java.util.List;
 import java.util.Objects;
@@ -63,7 +63,7 @@ public final class RowFormat {
   }
 
   /** The same, as part of a section. */
-  public void row(Section section, List<String> columns, Object... fields) {
+  public void row(ResultSection section, List<String> columns, Object... fields) {
     if (json) {
       section.add(JsonRow.of(columns, fields)).end();
     } else {

@@ -65,7 +65,7 @@ public final class Problems {
    * Returns the problems of a part of the results, for the thread that writes that part. They are
    * counted separately, printed in their place, and belong to these.
    */
-  public Problems in(Section section) {
+  public Problems in(ResultSection section) {
     return new Problems(whole, section::then);
   }
 

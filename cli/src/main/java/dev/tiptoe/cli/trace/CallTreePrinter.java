@@ -29,10 +29,10 @@ public final class CallTreePrinter {
   }
 
   /** A line that is still to be printed, and the indentation of its callees. */
-  private record Line(CallTree node, String branch, String indent) {}
+  private record Line(CountedCalls node, String branch, String indent) {}
 
   /** Prints a thread and its calls. It is not recursive, so the tree may be arbitrarily deep. */
-  public void print(CallTree thread) {
+  public void print(CountedCalls thread) {
     terminal.line(percent(thread) + "  thread \"" + thread.name() + "\"");
     Deque<Line> open = new ArrayDeque<>();
     pushCallees(thread, "        ", open);
@@ -44,8 +44,8 @@ public final class CallTreePrinter {
   }
 
   /** The hottest callee is pushed last, so that it is printed first. */
-  private void pushCallees(CallTree caller, String indent, Deque<Line> open) {
-    List<CallTree> warm = caller.callees().stream().filter(this::isWarm).toList();
+  private void pushCallees(CountedCalls caller, String indent, Deque<Line> open) {
+    List<CountedCalls> warm = caller.callees().stream().filter(this::isWarm).toList();
     // A single callee that takes all of its caller's stacks continues the line downwards; several
     // are drawn as branches.
     boolean alone = warm.size() == 1;
@@ -57,15 +57,15 @@ public final class CallTreePrinter {
     }
   }
 
-  private boolean isWarm(CallTree node) {
+  private boolean isWarm(CountedCalls node) {
     return share(node) >= coldest;
   }
 
-  private double share(CallTree node) {
+  private double share(CountedCalls node) {
     return total == 0 ? 0 : 100.0 * node.count() / total;
   }
 
-  private String percent(CallTree node) {
+  private String percent(CountedCalls node) {
     return String.format(Locale.ROOT, "%5.1f%%", share(node));
   }
 }

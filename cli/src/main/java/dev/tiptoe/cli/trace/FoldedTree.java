@@ -48,7 +48,7 @@ final class FoldedTree {
    * @param width the columns of the screen
    * @param height the number of lines that the trees may take
    */
-  FoldedTree(List<CallTree> threads, long total, double coldest, int width, int height) {
+  FoldedTree(List<CountedCalls> threads, long total, double coldest, int width, int height) {
     this.total = total;
     this.coldest = coldest;
     this.width = width;
@@ -72,7 +72,7 @@ final class FoldedTree {
     private final @Nullable Chain caller;
     private final List<String> names = new ArrayList<>();
     private final List<Chain> callees = new ArrayList<>();
-    private @Nullable CallTree next;
+    private @Nullable CountedCalls next;
     private final long count;
     private long own;
     private long hiddenCount;
@@ -80,7 +80,7 @@ final class FoldedTree {
     private boolean shown;
 
     /** Creates a chain that begins with a node. It is a chain only when it is open. */
-    Chain(@Nullable Chain caller, @Nullable CallTree first) {
+    Chain(@Nullable Chain caller, @Nullable CountedCalls first) {
       this.caller = caller;
       this.next = first;
       this.count = first == null ? 0 : first.count();
@@ -88,12 +88,12 @@ final class FoldedTree {
 
     /** Follows the calls up to where the chain ends. */
     void open() {
-      for (CallTree node = next; node != null; node = next) {
+      for (CountedCalls node = next; node != null; node = next) {
         next = null;
         names.add(names.isEmpty() && caller == root ? threadName(node) : node.name());
         own += node.own();
-        List<CallTree> below = node.callees();
-        List<CallTree> warm = below.stream().filter(each -> isWarm(each.count())).toList();
+        List<CountedCalls> below = node.callees();
+        List<CountedCalls> warm = below.stream().filter(each -> isWarm(each.count())).toList();
         if (warm.size() == 1 && !isWarm(node.own())) {
           below.stream().filter(each -> !isWarm(each.count())).forEach(this::branch);
           next = warm.get(0);
@@ -104,7 +104,7 @@ final class FoldedTree {
     }
 
     /** Adds what branches off, hidden as long as it is not shown. */
-    void branch(CallTree node) {
+    void branch(CountedCalls node) {
       hidden++;
       hiddenCount += node.count();
       if (isWarm(node.count())) {
@@ -129,7 +129,7 @@ final class FoldedTree {
     }
   }
 
-  private static String threadName(CallTree thread) {
+  private static String threadName(CountedCalls thread) {
     // A thread without a name has one of ours.
     return thread.name().startsWith("thread ") ? thread.name() : "thread \"" + thread.name() + "\"";
   }

@@ -7,8 +7,8 @@ import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.profile.FrameKind;
 import dev.tiptoe.profile.view.LoadedEntity;
-import dev.tiptoe.profile.view.LoadedModule;
 import dev.tiptoe.profile.view.LoadedTable;
+import dev.tiptoe.profile.view.ModuleCoverage;
 import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.feed.CallStack;
 import dev.tiptoe.resolver.feed.ClassShape;
@@ -53,7 +53,7 @@ final class LoadedEntities {
   private final Moment end;
   private final Map<Definition, Optional<Fact>> types = new LinkedHashMap<>();
   private final Map<Definition, Optional<Fact>> methods = new LinkedHashMap<>();
-  private final List<LoadedModule> modules = new ArrayList<>();
+  private final List<ModuleCoverage> modules = new ArrayList<>();
 
   /** The names on the stack that each ID was announced from, innermost first. */
   private final Map<RuntimeID, List<String>> announced = new HashMap<>();
@@ -173,7 +173,7 @@ final class LoadedEntities {
     int metMethods = addUnmet(module, MethodDef.TABLE, 0, methodCount, methods, name);
     int notMet = typeCount - metTypes + methodCount - metMethods;
     modules.add(
-        new LoadedModule(
+        new ModuleCoverage(
             name, typeCount, metTypes, methodCount, metMethods, notMet - (unmet - before)));
   }
 

@@ -27,7 +27,7 @@ final class StackProfile {
 
   private final Profile profile;
   private final FrameTexts texts;
-  private final List<CallTree> threads = new ArrayList<>();
+  private final List<CountedCalls> threads = new ArrayList<>();
   private long cut;
 
   /**
@@ -38,18 +38,18 @@ final class StackProfile {
   StackProfile(Profile profile, Function<Frame, String> names) {
     this.profile = profile;
     this.texts = new FrameTexts(ProfileViews.typesDisambiguated(profile), names);
-    CallTree.Room room = new CallTree.Room(MOST_FRAMES);
-    profile.threadNames().forEach(name -> threads.add(new CallTree(name)));
+    CountedCalls.Room room = new CountedCalls.Room(MOST_FRAMES);
+    profile.threadNames().forEach(name -> threads.add(new CountedCalls(name)));
     for (int row = 0; row < profile.rows(); row++) {
       List<String> stack = texts.ofRow(profile, row);
-      CallTree thread = threads.get(profile.thread(row));
+      CountedCalls thread = threads.get(profile.thread(row));
       if (thread.add(stack, profile.count(row), room).depth() < stack.size()) {
         cut++;
       }
     }
     threads.removeIf(thread -> thread.count() == 0);
     threads.sort(
-        Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name));
+        Comparator.comparingLong(CountedCalls::count).reversed().thenComparing(CountedCalls::name));
   }
 
   /**
@@ -91,7 +91,7 @@ final class StackProfile {
    * Returns one tree for each thread, the thread with the most stacks first. Its name is the
    * thread's; where several threads have the same name, the operating system's ID is added.
    */
-  List<CallTree> threads() {
+  List<CountedCalls> threads() {
     return List.copyOf(threads);
   }
 }

@@ -96,8 +96,8 @@ public final class StacksCommand implements Callable<Integer> {
   @Option(
       names = "--lines",
       description =
-          "Print the source line of each frame, where the module's portable PDB is found (inside the"
-              + " module, beside it, in --symbols) or an index of it.")
+          "Print the source line of each frame, where the module's portable PDB is found (inside"
+              + " the module, beside it, in --symbols) or an index of it.")
   private boolean lines;
 
   @Mixin private GivenSymbols symbols = new GivenSymbols();
@@ -221,7 +221,7 @@ public final class StacksCommand implements Callable<Integer> {
     return details;
   }
 
-  private void rows(CallTree thread) {
+  private void rows(CountedCalls thread) {
     thread.forEachStack(
         (frames, count) ->
             format.row(terminal, COLUMNS, thread.name(), count, new Tsv.Joined(';', frames)));

@@ -13,17 +13,18 @@ import org.junit.jupiter.api.Test;
 /** What fits on a screen of a known size. */
 class FoldedTreeTest {
 
-  private final CallTree crane = new CallTree("crane");
-  private final CallTree pilot = new CallTree("pilot");
+  private final CountedCalls crane = new CountedCalls("crane");
+  private final CountedCalls pilot = new CountedCalls("pilot");
 
-  private static void add(CallTree thread, int times, String... frames) {
+  private static void add(CountedCalls thread, int times, String... frames) {
     for (int i = 0; i < times; i++) {
       thread.add(List.of(frames));
     }
   }
 
-  private static FoldedTree fold(List<CallTree> threads, double coldest, int width, int height) {
-    long total = threads.stream().mapToLong(CallTree::count).sum();
+  private static FoldedTree fold(
+      List<CountedCalls> threads, double coldest, int width, int height) {
+    long total = threads.stream().mapToLong(CountedCalls::count).sum();
     return new FoldedTree(threads, total, coldest, width, height);
   }
 
@@ -31,7 +32,7 @@ class FoldedTreeTest {
     return tree.lines().stream().map(StyledLine::toString).toList();
   }
 
-  private List<CallTree> hundred() {
+  private List<CountedCalls> hundred() {
     add(crane, 40, "Main()", "Work()", "Lift(Load)");
     add(crane, 20, "Main()", "Work()", "Swing(int)", "Turn(int)");
     add(crane, 1, "Main()", "Rest()");
@@ -79,9 +80,9 @@ class FoldedTreeTest {
 
   @Test
   void threads_thatDoNotFit_areCounted() {
-    List<CallTree> many = new ArrayList<>();
+    List<CountedCalls> many = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
-      CallTree thread = new CallTree("pool " + i);
+      CountedCalls thread = new CountedCalls("pool " + i);
       add(thread, 2, "Wait()");
       many.add(thread);
     }

@@ -29,7 +29,7 @@ class StackProfileTest {
 
   private static List<List<String>> stacks(Function<Frame, String> names) {
     List<List<String>> stacks = new ArrayList<>();
-    CallTree tree = new StackProfile(twoModules(), names).threads().get(0);
+    CountedCalls tree = new StackProfile(twoModules(), names).threads().get(0);
     tree.forEachStack((frames, times) -> stacks.add(List.copyOf(frames)));
     return stacks;
   }

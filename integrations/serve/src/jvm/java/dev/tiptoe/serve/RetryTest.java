@@ -9,7 +9,7 @@ import dev.tiptoe.serve.given.HttpSender;
 import dev.tiptoe.serve.given.Profiles;
 import dev.tiptoe.serve.given.StandIn;
 import dev.tiptoe.serve.message.Reason;
-import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.message.SenderRefusal;
 import io.grpc.StatusRuntimeException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -61,7 +61,7 @@ class RetryTest extends Retries {
     StandIn byHttp = opened(StandIn.http());
     byHttp.answers(message -> new StandIn.Answer(0, 503, new byte[0], 300));
     StandIn byGrpc = opened(StandIn.grpc());
-    Refusal away = Refusal.until(Reason.AWAY, "away", Duration.ofMinutes(5));
+    SenderRefusal away = SenderRefusal.until(Reason.AWAY, "away", Duration.ofMinutes(5));
     byGrpc.answers(message -> new StandIn.Answer(14, 503, away.toStatus(), 0));
     for (StandIn backEnd : List.of(byHttp, byGrpc)) {
       OtlpProxy proxy = opened(proxies.to(backEnd.address()).start());

@@ -17,11 +17,11 @@ import dev.tiptoe.serve.receive.Loops;
 import dev.tiptoe.serve.send.BackEnd;
 import dev.tiptoe.serve.send.GrpcBackEnd;
 import dev.tiptoe.serve.send.HttpBackEnd;
+import dev.tiptoe.serve.setting.AccessToken;
 import dev.tiptoe.serve.setting.BackEndSettings;
 import dev.tiptoe.serve.setting.Limits;
 import dev.tiptoe.serve.setting.ProxySettings;
 import dev.tiptoe.serve.setting.Security;
-import dev.tiptoe.serve.setting.Token;
 import dev.tiptoe.serve.tls.Tls;
 import dev.tiptoe.symbols.Symbols;
 import io.netty.channel.EventLoopGroup;
@@ -170,7 +170,7 @@ public final class OtlpProxy implements AutoCloseable {
 
   /** A file of tokens is read again when it is used; here it is said that it cannot be read. */
   private static void watch(
-      Token token, ScheduledThreadPoolExecutor timer, CredentialNotes credentials) {
+      AccessToken token, ScheduledThreadPoolExecutor timer, CredentialNotes credentials) {
     var unused =
         timer.scheduleWithFixedDelay(
             () -> token.problem().ifPresent(credentials::refused),

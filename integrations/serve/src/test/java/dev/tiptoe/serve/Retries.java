@@ -15,7 +15,7 @@ import dev.tiptoe.serve.given.Profiles;
 import dev.tiptoe.serve.given.Proxies;
 import dev.tiptoe.serve.given.StandIn;
 import dev.tiptoe.serve.message.Reason;
-import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.message.SenderRefusal;
 import dev.tiptoe.symbols.index.SharedIndexFolder;
 import io.grpc.CallOptions;
 import io.grpc.StatusRuntimeException;
@@ -130,7 +130,7 @@ abstract class Retries {
   }
 
   void timeIsWaited(Duration asked, List<StandIn> backEnds) throws Exception {
-    byte[] details = Refusal.until(Reason.BUSY, "later", asked).toStatus();
+    byte[] details = SenderRefusal.until(Reason.BUSY, "later", asked).toStatus();
     for (StandIn backEnd : backEnds) {
       List<Long> times = java.util.Collections.synchronizedList(new ArrayList<>());
       backEnd.answers(

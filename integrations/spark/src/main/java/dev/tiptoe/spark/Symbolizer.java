@@ -87,8 +87,8 @@ public final class Symbolizer {
                       pair._2(), key.get(0), key.get(1), key.get(2), key.get(3));
                 });
     return session
-        .createDataFrame(numbered, FrameResolver.KEYS)
-        .mapPartitions(new FrameResolver(indexes), Encoders.row(FrameResolver.FRAMES));
+        .createDataFrame(numbered, PartitionResolver.KEYS)
+        .mapPartitions(new PartitionResolver(indexes), Encoders.row(PartitionResolver.FRAMES));
   }
 
   /** Returns what identifies the frames of a table's rows. */

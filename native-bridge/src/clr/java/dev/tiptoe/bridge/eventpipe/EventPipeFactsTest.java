@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.bridge.eventpipe;
 
-import dev.tiptoe.resolver.Session;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.LoadContext;
-import dev.tiptoe.resolver.map.storage.LoadContexts;
 import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.storage.LoadContexts;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.IlMap;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodCode;

@@ -31,10 +31,10 @@ final class ExpressionParser {
   private static final Map<String, String> ABOUT_VALUES =
       Map.of("sz", "sizeof ", "az", "alignof ", "te", "typeid ", "nx", "noexcept");
 
-  private final Cursor in;
+  private final NameCursor in;
   private final Parser names;
 
-  ExpressionParser(Cursor in, Parser names) {
+  ExpressionParser(NameCursor in, Parser names) {
     this.in = in;
     this.names = names;
   }
@@ -61,7 +61,7 @@ final class ExpressionParser {
     if (c == 'T') {
       return names.types.templateParameter();
     }
-    if (Cursor.isDigit(c)) {
+    if (NameCursor.isDigit(c)) {
       return names.withOwnArguments(names.simpleName());
     }
     String word = "" + c + in.peek(1);
@@ -100,7 +100,7 @@ final class ExpressionParser {
       case "sp" -> new Types.Expansion(expression());
       case "sZ" -> sizeOfPack();
       case "tw" -> new Expressions.Unary("throw ", expression());
-      case "tr" -> new Names.Plain("throw");
+      case "tr" -> new NameNodes.Plain("throw");
       case "nw" -> creation(isGlobal ? "::new" : "new");
       case "na" -> creation(isGlobal ? "::new[]" : "new[]");
       case "dl" -> new Expressions.Unary(isGlobal ? "::delete " : "delete ", expression());
@@ -148,8 +148,8 @@ final class ExpressionParser {
       Node operand = expression();
       // The address of a function is that of its name.
       return operator.text().equals("&")
-              && operand instanceof Names.Function function
-              && function.name() instanceof Names.Nested
+              && operand instanceof NameNodes.Function function
+              && function.name() instanceof NameNodes.Nested
           ? new Expressions.Unary("&", function.name())
           : new Expressions.Unary(operator.text(), operand);
     }
@@ -186,13 +186,13 @@ final class ExpressionParser {
     if (in.take('N')) {
       scope = names.types.type();
       while (!in.take('E')) {
-        scope = new Names.Nested(scope, names.withOwnArguments(names.simpleName()));
+        scope = new NameNodes.Nested(scope, names.withOwnArguments(names.simpleName()));
       }
-    } else if (Cursor.isDigit(in.peek())) {
+    } else if (NameCursor.isDigit(in.peek())) {
       scope = names.withOwnArguments(names.simpleName());
-      while (Cursor.isDigit(in.peek()) && !in.take('E')) {
+      while (NameCursor.isDigit(in.peek()) && !in.take('E')) {
         Node name = names.withOwnArguments(names.simpleName());
-        scope = new Names.Nested(scope, name);
+        scope = new NameNodes.Nested(scope, name);
       }
       if (!in.take('E')) {
         return scope;
@@ -201,7 +201,7 @@ final class ExpressionParser {
       scope = names.types.type();
     }
     in.take("on");
-    return new Names.Nested(scope, names.withOwnArguments(names.simpleName()));
+    return new NameNodes.Nested(scope, names.withOwnArguments(names.simpleName()));
   }
 
   private Node sizeOfPack() {
@@ -210,7 +210,7 @@ final class ExpressionParser {
   }
 
   private Node parameterOrFold(String word) {
-    if (word.equals("fp") || (word.equals("fL") && Cursor.isDigit(in.peek(2)))) {
+    if (word.equals("fp") || (word.equals("fL") && NameCursor.isDigit(in.peek(2)))) {
       in.skip(2);
       if (word.equals("fL")) {
         in.number();
@@ -218,9 +218,9 @@ final class ExpressionParser {
       }
       names.types.qualifiers();
       if (in.take('T')) {
-        return new Names.Plain("this");
+        return new NameNodes.Plain("this");
       }
-      return new Names.Plain("{parm#" + (in.ordinal() + 1) + "}");
+      return new NameNodes.Plain("{parm#" + (in.ordinal() + 1) + "}");
     }
     boolean isLeft = word.equals("fl") || word.equals("fL");
     boolean hasInitial = word.equals("fL") || word.equals("fR");
@@ -262,7 +262,7 @@ final class ExpressionParser {
     String number = digits.toString();
     if (type instanceof TypeParser.Builtin builtin) {
       if (builtin.text().equals("bool") && (number.equals("0") || number.equals("1"))) {
-        return new Names.Plain(number.equals("1") ? "true" : "false");
+        return new NameNodes.Plain(number.equals("1") ? "true" : "false");
       }
       String suffix = SUFFIXES.get(builtin.text());
       if (suffix != null) {

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Parser {
 
-  private static final Map<Character, Names.Special> ABBREVIATIONS =
+  private static final Map<Character, NameNodes.Special> ABBREVIATIONS =
       Map.of(
-          'a', new Names.Special("std::allocator", "allocator"),
-          'b', new Names.Special("std::basic_string", "basic_string"),
-          's', new Names.Special("std::string", "basic_string"),
-          'i', new Names.Special("std::istream", "basic_istream"),
-          'o', new Names.Special("std::ostream", "basic_ostream"),
-          'd', new Names.Special("std::iostream", "basic_iostream"));
+          'a', new NameNodes.Special("std::allocator", "allocator"),
+          'b', new NameNodes.Special("std::basic_string", "basic_string"),
+          's', new NameNodes.Special("std::string", "basic_string"),
+          'i', new NameNodes.Special("std::istream", "basic_istream"),
+          'o', new NameNodes.Special("std::ostream", "basic_ostream"),
+          'd', new NameNodes.Special("std::iostream", "basic_iostream"));
 
   /** The same, spelled out, as constructors and destructors have them. */
   private static final Map<Character, String> SPELLED_OUT =
@@ -33,7 +33,7 @@ final class Parser {
           'o', "std::basic_ostream<char, std::char_traits<char> >",
           'd', "std::basic_iostream<char, std::char_traits<char> >");
 
-  final Cursor in;
+  final NameCursor in;
   final TypeParser types;
   final ExpressionParser expressions;
 
@@ -54,7 +54,7 @@ final class Parser {
   }
 
   Parser(String text, int at) {
-    in = new Cursor(text, at);
+    in = new NameCursor(text, at);
     types = new TypeParser(in, this);
     expressions = new ExpressionParser(in, this);
   }
@@ -63,7 +63,7 @@ final class Parser {
   Node wholeName() {
     Node node = encoding();
     while (in.peek() == '.' && isSuffix(in.peek(1))) {
-      node = new Names.Clone(node, suffix());
+      node = new NameNodes.Clone(node, suffix());
     }
     if (!in.atEnd()) {
       throw in.wrong();
@@ -72,20 +72,20 @@ final class Parser {
   }
 
   private static boolean isSuffix(char c) {
-    return Cursor.isLower(c) || Cursor.isDigit(c) || c == '_';
+    return NameCursor.isLower(c) || NameCursor.isDigit(c) || c == '_';
   }
 
   /** A word and the numbers behind it. */
   private String suffix() {
     StringBuilder suffix = new StringBuilder().append(in.next());
-    if (!Cursor.isDigit(in.peek())) {
-      while (Cursor.isLower(in.peek()) || in.peek() == '_') {
+    if (!NameCursor.isDigit(in.peek())) {
+      while (NameCursor.isLower(in.peek()) || in.peek() == '_') {
         suffix.append(in.next());
       }
     } else {
       digits(suffix);
     }
-    while (in.peek() == '.' && Cursor.isDigit(in.peek(1))) {
+    while (in.peek() == '.' && NameCursor.isDigit(in.peek(1))) {
       suffix.append(in.next());
       digits(suffix);
     }
@@ -93,7 +93,7 @@ final class Parser {
   }
 
   private void digits(StringBuilder to) {
-    while (Cursor.isDigit(in.peek())) {
+    while (NameCursor.isDigit(in.peek())) {
       to.append(in.next());
     }
   }
@@ -128,7 +128,7 @@ final class Parser {
     List<Node> parameters = parameters();
     List<Node> arguments = in.templateArguments;
     in.templateArguments = outerArguments;
-    return new Names.Function(result, name, parameters, traits.qualifiers, arguments);
+    return new NameNodes.Function(result, name, parameters, traits.qualifiers, arguments);
   }
 
   private List<Node> parameters() {
@@ -160,38 +160,38 @@ final class Parser {
   private Node special() {
     String word = in.take(2);
     if (SPECIAL_TYPES.containsKey(word)) {
-      return new Names.Prefixed(SPECIAL_TYPES.get(word), types.type());
+      return new NameNodes.Prefixed(SPECIAL_TYPES.get(word), types.type());
     }
     if (SPECIAL_NAMES.containsKey(word)) {
-      return new Names.Prefixed(SPECIAL_NAMES.get(word), name(new Traits()));
+      return new NameNodes.Prefixed(SPECIAL_NAMES.get(word), name(new Traits()));
     }
     return switch (word) {
       case "Th", "Tv" -> {
         callOffset(word.charAt(1));
         String kind = word.equals("Th") ? "non-virtual" : "virtual";
-        yield new Names.Prefixed(kind + " thunk to ", encoding());
+        yield new NameNodes.Prefixed(kind + " thunk to ", encoding());
       }
       case "Tc" -> {
         callOffset(in.next());
         callOffset(in.next());
-        yield new Names.Prefixed("covariant return thunk to ", encoding());
+        yield new NameNodes.Prefixed("covariant return thunk to ", encoding());
       }
-      case "TA" -> new Names.Prefixed("template parameter object for ", templateArgument());
+      case "TA" -> new NameNodes.Prefixed("template parameter object for ", templateArgument());
       case "TC" -> {
         Node derived = types.type();
         in.number();
         in.require('_');
-        yield new Names.ConstructionTable(derived, types.type());
+        yield new NameNodes.ConstructionTable(derived, types.type());
       }
       case "GR" -> {
         Node name = name(new Traits());
-        yield new Names.Prefixed("reference temporary #" + in.sequence() + " for ", name);
+        yield new NameNodes.Prefixed("reference temporary #" + in.sequence() + " for ", name);
       }
       case "GT" -> {
         if (!in.take('t')) {
           in.require('n');
         }
-        yield new Names.Prefixed("transaction clone for ", encoding());
+        yield new NameNodes.Prefixed("transaction clone for ", encoding());
       }
       default -> throw in.wrong();
     };
@@ -237,7 +237,7 @@ final class Parser {
 
   private Node abbreviationAsName(Node substitution, Traits traits) {
     // A whole name is never a substitution of its own.
-    if (traits.endsWithArguments || !(substitution instanceof Names.Special)) {
+    if (traits.endsWithArguments || !(substitution instanceof NameNodes.Special)) {
       throw in.wrong();
     }
     return substitution;
@@ -245,13 +245,13 @@ final class Parser {
 
   private Node withArguments(Node name, Traits traits) {
     traits.endsWithArguments = true;
-    return new Names.Template(name, templateArguments(!traits.isOfType));
+    return new NameNodes.Template(name, templateArguments(!traits.isOfType));
   }
 
   private Node unscopedName(Traits traits) {
     boolean isStd = in.take("St");
     Node name = unqualifiedName(traits, null);
-    return isStd ? new Names.Nested(new Names.Plain("std"), name) : name;
+    return isStd ? new NameNodes.Nested(new NameNodes.Plain("std"), name) : name;
   }
 
   private Node localName(Traits traits) {
@@ -260,27 +260,27 @@ final class Parser {
     in.require('E');
     if (in.take('s')) {
       discriminator();
-      return new Names.Local(function, new Names.Plain("string literal"));
+      return new NameNodes.Local(function, new NameNodes.Plain("string literal"));
     }
     if (in.take('d')) {
       int number = in.ordinal() + 1;
       Node name = name(traits);
-      return new Names.Local(function, new Names.DefaultArgument(number, name));
+      return new NameNodes.Local(function, new NameNodes.DefaultArgument(number, name));
     }
     Node name = name(traits);
     discriminator();
-    return new Names.Local(function, name);
+    return new NameNodes.Local(function, name);
   }
 
   private void discriminator() {
     if (in.peek() != '_') {
       return;
     }
-    if (in.peek(1) == '_' && Cursor.isDigit(in.peek(2))) {
+    if (in.peek(1) == '_' && NameCursor.isDigit(in.peek(2))) {
       in.skip(2);
       in.number();
       in.take('_');
-    } else if (Cursor.isDigit(in.peek(1))) {
+    } else if (NameCursor.isDigit(in.peek(1))) {
       in.skip(2);
     }
   }
@@ -323,7 +323,7 @@ final class Parser {
     if (c == 'S' && scope == null) {
       if (in.take("St")) {
         return in.substitutable(
-            new Names.Nested(new Names.Plain("std"), unqualifiedName(traits, null)));
+            new NameNodes.Nested(new NameNodes.Plain("std"), unqualifiedName(traits, null)));
       }
       Node substitution = substitution();
       // What follows makes the next one; the end removes one, so this one counts for the time.
@@ -333,7 +333,7 @@ final class Parser {
       return substitution;
     }
     Node name = unqualifiedName(traits, scope);
-    return in.substitutable(scope == null ? name : new Names.Nested(scope, name));
+    return in.substitutable(scope == null ? name : new NameNodes.Nested(scope, name));
   }
 
   /** {@code <unqualified-name>} with its tags. */
@@ -341,7 +341,7 @@ final class Parser {
     in.take('L');
     char c = in.peek();
     Node name;
-    if (Cursor.isDigit(c)) {
+    if (NameCursor.isDigit(c)) {
       name = sourceName();
     } else if (c == 'U') {
       name = unnamedType();
@@ -352,12 +352,12 @@ final class Parser {
       do {
         names.add(sourceName());
       } while (!in.take('E'));
-      name = new Names.Binding(names);
+      name = new NameNodes.Binding(names);
     } else {
       name = operatorName(traits);
     }
     while (in.take('B')) {
-      name = new Names.Tagged(name, in.take(in.number()));
+      name = new NameNodes.Tagged(name, in.take(in.number()));
     }
     return name;
   }
@@ -374,7 +374,7 @@ final class Parser {
             && text.startsWith("_GLOBAL_")
             && "._$".indexOf(text.charAt(8)) >= 0
             && text.charAt(9) == 'N';
-    return new Names.Plain(isAnonymous ? "(anonymous namespace)" : text);
+    return new NameNodes.Plain(isAnonymous ? "(anonymous namespace)" : text);
   }
 
   private Node structor(Node scope, Traits traits) {
@@ -388,12 +388,12 @@ final class Parser {
       types.type();
     }
     traits.hasNoResult = true;
-    return new Names.Structor(scope, isDestructor);
+    return new NameNodes.Structor(scope, isDestructor);
   }
 
   private Node unnamedType() {
     if (in.take("Ut")) {
-      return in.substitutable(new Names.Unnamed(in.ordinal() + 1));
+      return in.substitutable(new NameNodes.Unnamed(in.ordinal() + 1));
     }
     if (!in.take("Ul")) {
       throw in.wrong();
@@ -405,7 +405,7 @@ final class Parser {
       } while (in.peek() != 'E');
     }
     in.require('E');
-    return new Names.Lambda(parameters, in.ordinal() + 1);
+    return new NameNodes.Lambda(parameters, in.ordinal() + 1);
   }
 
   private Node operatorName(Traits traits) {
@@ -415,10 +415,10 @@ final class Parser {
       Node type = types.type();
       in.inConversion = before;
       traits.hasNoResult = true;
-      return new Names.Conversion(type);
+      return new NameNodes.Conversion(type);
     }
     if (in.take("li")) {
-      return new Names.Prefixed("operator\"\" ", sourceName());
+      return new NameNodes.Prefixed("operator\"\" ", sourceName());
     }
     Operator operator = Operator.of(in.peek(), in.peek(1));
     if (operator == null) {
@@ -427,7 +427,7 @@ final class Parser {
     in.skip(2);
     // A word, such as new, has a space before it.
     String text = operator.text();
-    return new Names.Plain("operator" + (Cursor.isLower(text.charAt(0)) ? " " : "") + text);
+    return new NameNodes.Plain("operator" + (NameCursor.isLower(text.charAt(0)) ? " " : "") + text);
   }
 
   // ---- substitutions and template arguments
@@ -436,19 +436,19 @@ final class Parser {
   Node substitution() {
     in.require('S');
     char c = in.peek();
-    if (Cursor.isLower(c)) {
+    if (NameCursor.isLower(c)) {
       in.next();
-      Names.Special special = ABBREVIATIONS.get(c);
+      NameNodes.Special special = ABBREVIATIONS.get(c);
       if (special == null) {
         throw in.wrong();
       }
       if (in.peek() == 'C' || in.peek() == 'D') {
-        special = new Names.Special(SPELLED_OUT.getOrDefault(c, ""), special.baseName());
+        special = new NameNodes.Special(SPELLED_OUT.getOrDefault(c, ""), special.baseName());
       }
       Node name = special;
       if (in.peek() == 'B') {
         while (in.take('B')) {
-          name = new Names.Tagged(name, in.take(in.number()));
+          name = new NameNodes.Tagged(name, in.take(in.number()));
         }
         in.substitutable(name);
       }
@@ -483,7 +483,7 @@ final class Parser {
       }
     }
     in.leave();
-    return new Names.Arguments(arguments);
+    return new NameNodes.Arguments(arguments);
   }
 
   private Node templateArgument() {
@@ -512,7 +512,7 @@ final class Parser {
 
   /** The arguments of a name within an expression or type. */
   Node withOwnArguments(Node name) {
-    return in.peek() == 'I' ? new Names.Template(name, templateArguments(false)) : name;
+    return in.peek() == 'I' ? new NameNodes.Template(name, templateArguments(false)) : name;
   }
 
   /** A name without a scope, as expressions have it. */

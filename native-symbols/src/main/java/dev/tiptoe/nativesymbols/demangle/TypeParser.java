@@ -47,10 +47,10 @@ final class TypeParser {
           'c', "decltype(auto)",
           'n', "decltype(nullptr)");
 
-  private final Cursor in;
+  private final NameCursor in;
   private final Parser names;
 
-  TypeParser(Cursor in, Parser names) {
+  TypeParser(NameCursor in, Parser names) {
     this.in = in;
     this.names = names;
   }
@@ -193,7 +193,7 @@ final class TypeParser {
   }
 
   private Node number() {
-    return new Names.Plain(in.signedNumber());
+    return new NameNodes.Plain(in.signedNumber());
   }
 
   private Node function(String before) {
@@ -241,7 +241,7 @@ final class TypeParser {
   private Node array() {
     in.require('A');
     @Nullable Node length = null;
-    if (Cursor.isDigit(in.peek())) {
+    if (NameCursor.isDigit(in.peek())) {
       length = number();
     } else if (in.peek() != '_') {
       length = names.expressions.expression();

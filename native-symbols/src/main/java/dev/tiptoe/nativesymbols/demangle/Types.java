@@ -223,7 +223,7 @@ final class Types {
     private @Nullable Node argument(Output.Scope scope, Output out) {
       List<Node> arguments = scope.arguments();
       if (arguments == null) {
-        return new Names.Plain("auto:" + (index + 1));
+        return new NameNodes.Plain("auto:" + (index + 1));
       }
       if (index >= arguments.size()) {
         throw new NotUnderstood("a template parameter without an argument");

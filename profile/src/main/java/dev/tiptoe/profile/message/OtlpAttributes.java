@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.message;
 
-import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.MessageFields;
 import dev.tiptoe.profile.wire.WireReader;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -115,7 +115,7 @@ public final class OtlpAttributes {
     end = -1;
     text = 0;
     number = 0;
-    Fields.read(in, attributeEnd, 0, 0, this::keyOf, this::valueOf);
+    MessageFields.read(in, attributeEnd, 0, 0, this::keyOf, this::valueOf);
     int which = keys.number(key);
     if (which >= 0) {
       keep(index, Key.values()[which], attributeEnd);
@@ -133,7 +133,7 @@ public final class OtlpAttributes {
       throw in.bytes().bad(from, "an attribute with its key as a text: OTLP profiles before 1.8");
     }
     if (field == VALUE) {
-      Fields.read(in, to, 0, 0, this::numberOf, this::textOf);
+      MessageFields.read(in, to, 0, 0, this::numberOf, this::textOf);
     }
   }
 
@@ -159,9 +159,9 @@ public final class OtlpAttributes {
       case THREAD_NAME -> threadNames.put(index, new Value(start, end, text, number));
       case THREAD_ID -> threadIds.put(index, new Value(start, end, text, number));
     }
-    Limits.require(
+    MessageLimits.require(
         mvids.size() + buildIds.size() + threadNames.size() + threadIds.size(),
-        Limits.KEPT_ATTRIBUTES,
+        MessageLimits.KEPT_ATTRIBUTES,
         "build IDs and threads",
         in.bytes(),
         offset);
@@ -217,7 +217,7 @@ public final class OtlpAttributes {
   }
 
   private Optional<UUID> mvid(long textEnd) {
-    return textEnd - in.position() > Limits.SHORT_TEXT
+    return textEnd - in.position() > MessageLimits.SHORT_TEXT
         ? Optional.empty()
         : BuildIds.mvid(new String(in.bytesTo(textEnd), StandardCharsets.UTF_8));
   }

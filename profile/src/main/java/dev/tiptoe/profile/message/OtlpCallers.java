@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.message;
 
-import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.MessageFields;
 import dev.tiptoe.profile.wire.WireReader;
 import java.util.BitSet;
 
@@ -16,13 +16,13 @@ import java.util.BitSet;
 public final class OtlpCallers {
 
   private static final int LOCATIONS = 1;
-  private static final long PACKED = Fields.bits(LOCATIONS);
+  private static final long PACKED = MessageFields.bits(LOCATIONS);
 
   private final WireReader in;
   private final BitSet kernel;
   private final BitSet callers = new BitSet();
   private final int locations;
-  private final Fields.Numbers numbers = this::location;
+  private final MessageFields.Numbers numbers = this::location;
   private boolean isLeaf;
 
   private OtlpCallers(WireReader in, BitSet kernel, int locations) {
@@ -49,8 +49,8 @@ public final class OtlpCallers {
   }
 
   /** Passes the indexes of a stack's locations on, the frame that runs first. */
-  public static void readStack(WireReader in, long end, Fields.Numbers receiver) {
-    Fields.read(in, end, PACKED, receiver);
+  public static void readStack(WireReader in, long end, MessageFields.Numbers receiver) {
+    MessageFields.read(in, end, PACKED, receiver);
   }
 
   private void location(int field, long index) {

@@ -40,12 +40,12 @@ public final class OtlpDictionary {
   /** The most entries of each table. */
   private static final int[] MOST = {
     0,
-    Limits.MAPPINGS,
-    Limits.LOCATIONS,
-    Limits.FUNCTIONS,
+    MessageLimits.MAPPINGS,
+    MessageLimits.LOCATIONS,
+    MessageLimits.FUNCTIONS,
     Integer.MAX_VALUE,
-    Limits.TEXTS,
-    Limits.ATTRIBUTES,
+    MessageLimits.TEXTS,
+    MessageLimits.ATTRIBUTES,
     Integer.MAX_VALUE
   };
 
@@ -144,7 +144,7 @@ public final class OtlpDictionary {
       int table = WireReader.field(tag);
       if ((tag & 7) == WireReader.LENGTH && table < TABLES) {
         in.seek(in.enter(piece.end));
-        Limits.require(++counts[table], MOST[table], NAMES[table], in.bytes(), field);
+        MessageLimits.require(++counts[table], MOST[table], NAMES[table], in.bytes(), field);
         piece.first[table] = Math.min(piece.first[table], field);
         piece.last[table] = in.position();
       } else {
@@ -158,7 +158,7 @@ public final class OtlpDictionary {
     return pieces;
   }
 
-  /** Returns the number of entries of a table, at most that of {@link Limits}. */
+  /** Returns the number of entries of a table, at most that of {@link MessageLimits}. */
   public int count(int table) {
     return counts[table];
   }

@@ -42,7 +42,7 @@ public final class OtlpFile {
   /** Does something with each message of a file. */
   public static void forEach(ProfileBytes bytes, Message action) throws IOException {
     if (!hasLengths(bytes)) {
-      Limits.requireMessage(bytes, 0, bytes.size());
+      MessageLimits.requireMessage(bytes, 0, bytes.size());
       action.at(0, bytes.size());
       return;
     }
@@ -57,7 +57,7 @@ public final class OtlpFile {
       if (length > bytes.size() - start) {
         throw bytes.bad(at, "a message of " + length + " bytes goes beyond the end of the file");
       }
-      Limits.requireMessage(bytes, start, start + length);
+      MessageLimits.requireMessage(bytes, start, start + length);
       action.at(start, start + length);
       at = start + length;
       empty &= length == 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.message;
 
-import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.MessageFields;
 import dev.tiptoe.profile.wire.WireReader;
 import java.util.Optional;
 import java.util.UUID;
@@ -11,10 +11,10 @@ public final class OtlpMapping {
 
   private static final int FILE_NAME = 4;
   private static final int ATTRIBUTES = 5;
-  private static final long PACKED = Fields.bits(ATTRIBUTES);
+  private static final long PACKED = MessageFields.bits(ATTRIBUTES);
 
   private final OtlpAttributes attributes;
-  private final Fields.Numbers numbers = this::number;
+  private final MessageFields.Numbers numbers = this::number;
   private long fileName;
   private Optional<UUID> mvid = Optional.empty();
 
@@ -27,7 +27,7 @@ public final class OtlpMapping {
   public void read(WireReader in, long end) {
     fileName = 0;
     mvid = Optional.empty();
-    Fields.read(in, end, PACKED, numbers);
+    MessageFields.read(in, end, PACKED, numbers);
   }
 
   private void number(int field, long value) {

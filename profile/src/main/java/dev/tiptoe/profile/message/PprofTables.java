@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.message;
 
-import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.MessageFields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.util.Arrays;
@@ -44,16 +44,16 @@ public final class PprofTables {
 
   private static final int LAST_FIELD = 15;
   private static final int LOCATION_IDS = 1;
-  private static final long PACKED_IDS = Fields.bits(LOCATION_IDS);
+  private static final long PACKED_IDS = MessageFields.bits(LOCATION_IDS);
 
   private static final int[] MOST = new int[LAST_FIELD + 1];
 
   static {
     Arrays.fill(MOST, Integer.MAX_VALUE);
-    MOST[MAPPINGS] = Limits.MAPPINGS;
-    MOST[LOCATIONS] = Limits.LOCATIONS;
-    MOST[FUNCTIONS] = Limits.FUNCTIONS;
-    MOST[STRINGS] = Limits.TEXTS;
+    MOST[MAPPINGS] = MessageLimits.MAPPINGS;
+    MOST[LOCATIONS] = MessageLimits.LOCATIONS;
+    MOST[FUNCTIONS] = MessageLimits.FUNCTIONS;
+    MOST[STRINGS] = MessageLimits.TEXTS;
   }
 
   private static final String[] NAMES = {
@@ -84,7 +84,7 @@ public final class PprofTables {
 
   /** Reads where the tables of a profile are. */
   public static PprofTables read(WireReader in) {
-    Limits.requireMessage(in.bytes(), 0, in.bytes().size());
+    MessageLimits.requireMessage(in.bytes(), 0, in.bytes().size());
     PprofTables tables = new PprofTables(in.bytes());
     long end = in.bytes().size();
     in.seek(0);
@@ -109,7 +109,7 @@ public final class PprofTables {
     if ((tag & 7) == WireReader.LENGTH) {
       counts[field]++;
       if (field <= STRINGS) {
-        Limits.require(counts[field], MOST[field], NAMES[field], bytes, start);
+        MessageLimits.require(counts[field], MOST[field], NAMES[field], bytes, start);
       }
       first[field] = Math.min(first[field], start);
       last[field] = in.position();
@@ -118,7 +118,7 @@ public final class PprofTables {
     }
   }
 
-  /** Returns the number of entries of a table, at most that of {@link Limits}. */
+  /** Returns the number of entries of a table, at most that of {@link MessageLimits}. */
   public int count(int table) {
     return counts[table];
   }
@@ -152,8 +152,8 @@ public final class PprofTables {
   }
 
   /** Passes the IDs of a sample's locations on, the frame that runs first. */
-  public static void readStack(WireReader in, long end, Fields.Numbers receiver) {
-    Fields.read(
+  public static void readStack(WireReader in, long end, MessageFields.Numbers receiver) {
+    MessageFields.read(
         in,
         end,
         PACKED_IDS,

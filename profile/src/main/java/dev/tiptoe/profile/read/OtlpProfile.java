@@ -2,7 +2,7 @@
 package dev.tiptoe.profile.read;
 
 import dev.tiptoe.profile.SampleType;
-import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.MessageFields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.util.Arrays;
@@ -37,10 +37,10 @@ record OtlpProfile(
   private static final int ATTRIBUTES = 2;
   private static final int VALUES = 4;
   private static final int TIMES = 5;
-  private static final long PACKED = Fields.bits(ATTRIBUTES, VALUES, TIMES);
-  private static final long FIXED = Fields.bits(TIMES);
+  private static final long PACKED = MessageFields.bits(ATTRIBUTES, VALUES, TIMES);
+  private static final long FIXED = MessageFields.bits(TIMES);
 
-  private static final Fields.Messages NO_MESSAGES = (field, start, end) -> {};
+  private static final MessageFields.Messages NO_MESSAGES = (field, start, end) -> {};
 
   /** Receives the values of samples. */
   interface Receiver {
@@ -82,9 +82,9 @@ record OtlpProfile(
   static OtlpProfile survey(
       ProfileBytes bytes, WireReader in, OtlpTables tables, long start, long end) {
     Survey survey = new Survey();
-    Fields.Numbers ofSample = survey::sample;
+    MessageFields.Numbers ofSample = survey::sample;
     in.seek(start);
-    Fields.read(
+    MessageFields.read(
         in,
         end,
         0,
@@ -94,10 +94,10 @@ record OtlpProfile(
           if (field == SAMPLE) {
             survey.count++;
             survey.hash *= 31;
-            Fields.read(in, to, PACKED, FIXED, ofSample, NO_MESSAGES);
+            MessageFields.read(in, to, PACKED, FIXED, ofSample, NO_MESSAGES);
           } else if (field == SAMPLE_TYPE || field == PERIOD_TYPE) {
             long[] into = field == SAMPLE_TYPE ? survey.type : survey.periodType;
-            Fields.read(
+            MessageFields.read(
                 in,
                 to,
                 0,
@@ -135,7 +135,7 @@ record OtlpProfile(
     Reading reading = new Reading(tables);
     Optional<Cursor> others = other.map(it -> new Cursor(it, tables));
     in.seek(start);
-    Fields.read(
+    MessageFields.read(
         in,
         end,
         0,
@@ -144,7 +144,7 @@ record OtlpProfile(
         (field, from, to) -> {
           if (field == SAMPLE) {
             reading.begin(from);
-            Fields.read(in, to, PACKED, FIXED, reading.numbers, NO_MESSAGES);
+            MessageFields.read(in, to, PACKED, FIXED, reading.numbers, NO_MESSAGES);
             others.ifPresent(Cursor::next);
             reading.end(bytes, origin, others.map(it -> it.sample), receiver);
           }
@@ -169,7 +169,7 @@ record OtlpProfile(
       while (in.position() < end) {
         int tag = in.tag(end);
         if (tag == WireReader.message(SAMPLE)) {
-          Fields.read(in, in.enter(end), PACKED, FIXED, sample.numbers, NO_MESSAGES);
+          MessageFields.read(in, in.enter(end), PACKED, FIXED, sample.numbers, NO_MESSAGES);
           return;
         }
         in.skip(tag, end);
@@ -180,7 +180,7 @@ record OtlpProfile(
   /** The sample that is read. */
   private static final class Reading {
     final OtlpTables tables;
-    final Fields.Numbers numbers = this::number;
+    final MessageFields.Numbers numbers = this::number;
     final AttributeCache cache;
     long offset;
     long stack;

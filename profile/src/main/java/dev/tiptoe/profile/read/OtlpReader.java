@@ -5,7 +5,7 @@ import dev.tiptoe.profile.ReadProfile;
 import dev.tiptoe.profile.SampleType;
 import dev.tiptoe.profile.message.OtlpDictionary;
 import dev.tiptoe.profile.message.OtlpFile;
-import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.MessageFields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.io.IOException;
@@ -109,7 +109,7 @@ public final class OtlpReader {
   /** Passes the messages of one field on. */
   private void messages(long start, long end, int wantedField, Range action) {
     in.seek(start);
-    Fields.readMessages(
+    MessageFields.readMessages(
         in,
         end,
         (field, from, to) -> {

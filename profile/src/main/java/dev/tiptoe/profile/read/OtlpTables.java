@@ -11,7 +11,7 @@ import dev.tiptoe.profile.message.OtlpAttributes;
 import dev.tiptoe.profile.message.OtlpCallers;
 import dev.tiptoe.profile.message.OtlpDictionary;
 import dev.tiptoe.profile.message.OtlpMapping;
-import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.MessageFields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ final class OtlpTables {
   private final StringTable strings;
   private final OtlpAttributes attributes;
   private final Locations locations;
-  private final Fields.Numbers ofStack = this::locationOfStack;
+  private final MessageFields.Numbers ofStack = this::locationOfStack;
 
   /** The node of each stack. */
   private final int[] nodes;

@@ -13,7 +13,7 @@ import dev.tiptoe.profile.message.KeptBytes;
 import dev.tiptoe.profile.message.LocationFields;
 import dev.tiptoe.profile.message.PprofMapping;
 import dev.tiptoe.profile.message.PprofTables;
-import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.MessageFields;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
 import java.time.Instant;
@@ -44,7 +44,7 @@ public final class PprofReader {
   private static final int ID_SIZE = 32;
 
   private static final int DEEPEST = 1 << 20;
-  private static final long PACKED = Fields.bits(LOCATION_IDS, VALUES);
+  private static final long PACKED = MessageFields.bits(LOCATION_IDS, VALUES);
   private static final long NANOS_PER_SECOND = 1_000_000_000L;
 
   /** The groups of {@link #numbers}. */
@@ -79,9 +79,9 @@ public final class PprofReader {
   /** The fields of the message that is read, by number. */
   private final long[] fields = new long[FIELDS];
 
-  private final Fields.Numbers intoFields = this::field;
-  private final Fields.Numbers intoSample = this::ofSample;
-  private final Fields.Messages labels = this::label;
+  private final MessageFields.Numbers intoFields = this::field;
+  private final MessageFields.Numbers intoSample = this::ofSample;
+  private final MessageFields.Messages labels = this::label;
   private long[] stack = new long[64];
   private int depth;
   private long[] values = {};
@@ -201,7 +201,7 @@ public final class PprofReader {
 
   private long[] kind(long end) {
     Arrays.fill(fields, 0);
-    Fields.read(in, end, 0, intoFields);
+    MessageFields.read(in, end, 0, intoFields);
     return new long[] {fields[1], fields[2]};
   }
 
@@ -262,7 +262,7 @@ public final class PprofReader {
     valueCount = 0;
     threadId = 0;
     threadName = "";
-    Fields.read(in, end, PACKED, 0, intoSample, labels);
+    MessageFields.read(in, end, PACKED, 0, intoSample, labels);
     if (valueCount != values.length) {
       throw bytes.bad(
           start,
@@ -306,7 +306,7 @@ public final class PprofReader {
       return;
     }
     Arrays.fill(fields, 0);
-    Fields.read(in, end, 0, intoFields);
+    MessageFields.read(in, end, 0, intoFields);
     int kind = numbers[LABELS].get(fields[1]);
     if (kind == 0) {
       kind = kind(strings.text(fields[1], start));

@@ -221,7 +221,7 @@ final class FrameTable {
       methodOf = Arrays.copyOf(methodOf, methodCount * 2);
       functionOf = Arrays.copyOf(functionOf, methodCount * 2);
     }
-    Texts texts = functions.texts();
+    TextNumbers texts = functions.texts();
     functionOf[methodCount] = -1;
     methodOf[methodCount++] =
         new Method(

@@ -18,14 +18,14 @@ final class Functions {
   /**
    * A function.
    *
-   * @param name the number of its name in {@link Texts}
+   * @param name the number of its name in {@link TextNumbers}
    * @param system the number of its name in the metadata
    * @param file the number of its file
    * @param startLine its first line; 0 when unknown
    */
   record Function(int name, int system, int file, long startLine) {}
 
-  private final Texts texts = new Texts();
+  private final TextNumbers texts = new TextNumbers();
   private final FunctionFields fields;
   private final List<Function> functions = new ArrayList<>();
   private final Map<Function, Integer> numbers = new HashMap<>();
@@ -42,7 +42,7 @@ final class Functions {
   }
 
   /** Returns the texts of the functions. */
-  Texts texts() {
+  TextNumbers texts() {
     return texts;
   }
 

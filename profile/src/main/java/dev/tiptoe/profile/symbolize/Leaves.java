@@ -3,7 +3,7 @@ package dev.tiptoe.profile.symbolize;
 
 import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.profile.message.PprofTables;
-import dev.tiptoe.profile.wire.Fields;
+import dev.tiptoe.profile.wire.MessageFields;
 import dev.tiptoe.profile.wire.WireReader;
 
 /**
@@ -18,7 +18,7 @@ final class Leaves {
   private static final int CALLER = 2;
 
   private final LongIntMap isCaller = new LongIntMap();
-  private final Fields.Numbers locations = this::location;
+  private final MessageFields.Numbers locations = this::location;
   private boolean isLeaf;
 
   /** Adds a location of compiled code. */

@@ -4,7 +4,7 @@ package dev.tiptoe.profile.symbolize;
 import dev.tiptoe.metadata.map.LongIntMap;
 import dev.tiptoe.profile.message.BuildIds;
 import dev.tiptoe.profile.message.KeptBytes;
-import dev.tiptoe.profile.message.Limits;
+import dev.tiptoe.profile.message.MessageLimits;
 import dev.tiptoe.profile.message.PprofMapping;
 import dev.tiptoe.profile.wire.ProfileBytes;
 import dev.tiptoe.profile.wire.WireReader;
@@ -93,7 +93,7 @@ final class Mappings {
     Map<Integer, UUID> mvids = new HashMap<>();
     strings.forEach(
         (index, end) -> {
-          if (wanted.get(index) && end - in.position() <= Limits.SHORT_TEXT) {
+          if (wanted.get(index) && end - in.position() <= MessageLimits.SHORT_TEXT) {
             BuildIds.mvid(text(end)).ifPresent(mvid -> mvids.put(index, mvid));
           }
         });
@@ -111,7 +111,7 @@ final class Mappings {
     Map<Integer, String> names = new HashMap<>();
     strings.forEach(
         (index, end) -> {
-          if (named.get(index) && end - in.position() <= Limits.SHORT_TEXT) {
+          if (named.get(index) && end - in.position() <= MessageLimits.SHORT_TEXT) {
             names.put(index, text(end));
           }
         });

@@ -7,8 +7,8 @@ import dev.tiptoe.profile.SymbolizeStatistics;
 import dev.tiptoe.profile.Unresolved;
 import dev.tiptoe.profile.message.FrameType;
 import dev.tiptoe.profile.message.FunctionFields;
-import dev.tiptoe.profile.message.Limits;
 import dev.tiptoe.profile.message.LocationFields;
+import dev.tiptoe.profile.message.MessageLimits;
 import dev.tiptoe.profile.message.OtlpAttributes;
 import dev.tiptoe.profile.message.OtlpCallers;
 import dev.tiptoe.profile.message.OtlpDictionary;
@@ -197,7 +197,7 @@ final class OtlpMessage {
           if (fileNames.get(index)) {
             in.seek(text);
             names[next[0]++] =
-                textEnd - text > Limits.SHORT_TEXT
+                textEnd - text > MessageLimits.SHORT_TEXT
                     ? ""
                     : new String(in.bytesTo(textEnd), StandardCharsets.UTF_8);
           }

@@ -143,7 +143,7 @@ public final class HtmlView {
     }
     numbers.addScaled("self" + ending, selfs.length, 1, node -> selfs[node]);
     if (shown.joined() > 0) {
-      FrameWeights weights = new FrameWeights(profile, weight);
+      FrameTotals weights = new FrameTotals(profile, weight);
       addOfFrames("methodSelf" + ending, weights.size(), weights::self);
       addOfFrames("methodFolded" + ending, weights.size(), weights::folded);
       addOfFrames("methodTotal" + ending, weights.size(), weights::total);

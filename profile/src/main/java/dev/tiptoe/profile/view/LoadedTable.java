@@ -9,7 +9,7 @@ import java.util.List;
  * @param entities the rows of the table
  * @param modules the modules whose metadata is known
  */
-public record LoadedTable(List<LoadedEntity> entities, List<LoadedModule> modules) {
+public record LoadedTable(List<LoadedEntity> entities, List<ModuleCoverage> modules) {
 
   /** Nothing is known. */
   public static final LoadedTable EMPTY = new LoadedTable(List.of(), List.of());

@@ -188,7 +188,7 @@ final class PageHeader {
     json.endArray();
     names(json, "names", names.keySet());
     json.name("loadedModules").beginArray();
-    for (LoadedModule module : loaded.modules()) {
+    for (ModuleCoverage module : loaded.modules()) {
       json.beginObject();
       json.name("name").value(module.name());
       json.name("types").value(module.types()).name("metTypes").value(module.metTypes());

@@ -19,7 +19,7 @@ import java.util.zip.ZipException;
  * overflows. So this is the only reader of gzip data. Damaged data is a {@link ZipException} or an
  * {@link EOFException}. Not thread-safe.
  */
-public final class GzipMembers extends BlockInput {
+public final class GzipMembers extends BlockwiseInput {
 
   private static final int DEFLATE = 8;
   private static final int HEADER_CRC = 2;

@@ -89,7 +89,7 @@ public final class ProfileBytes implements AutoCloseable {
   }
 
   private static InputStream reporting(InputStream in, LongConsumer reached) {
-    return new BlockInput() {
+    return new BlockwiseInput() {
       private long position;
 
       @Override
@@ -196,7 +196,7 @@ public final class ProfileBytes implements AutoCloseable {
 
   /** Returns a stream of all bytes, which need not be closed. */
   public InputStream stream() {
-    return new BlockInput() {
+    return new BlockwiseInput() {
       private long at;
 
       @Override

@@ -25,10 +25,10 @@ class KeptBytesTest {
   void tables_ofTheMostEntries_areCountedWithoutOverflow() {
     KeptBytes kept = new KeptBytes(ProfileBytes.of(new byte[0], "some"), Long.MAX_VALUE);
     for (int i = 0; i < 1000; i++) {
-      kept.add(Limits.LOCATIONS, 48, "locations");
+      kept.add(MessageLimits.LOCATIONS, 48, "locations");
     }
     KeptBytes few = new KeptBytes(ProfileBytes.of(new byte[0], "some"), 6L << 30);
     assertThrows(
-        ProfileFormatException.class, () -> few.add(Limits.LOCATIONS + 1L, 48, "locations"));
+        ProfileFormatException.class, () -> few.add(MessageLimits.LOCATIONS + 1L, 48, "locations"));
   }
 }

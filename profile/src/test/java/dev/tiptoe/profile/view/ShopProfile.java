@@ -93,10 +93,10 @@ final class ShopProfile {
     return new LoadedTable(entities(), modules());
   }
 
-  private static List<LoadedModule> modules() {
+  private static List<ModuleCoverage> modules() {
     return List.of(
-        new LoadedModule("Shop.dll", 3, 1, 12, 1, 13),
-        new LoadedModule("System.Private.CoreLib.dll", 2_000, 1, 30_000, 0, 31_999));
+        new ModuleCoverage("Shop.dll", 3, 1, 12, 1, 13),
+        new ModuleCoverage("System.Private.CoreLib.dll", 2_000, 1, 30_000, 0, 31_999));
   }
 
   private static List<LoadedEntity> entities() {

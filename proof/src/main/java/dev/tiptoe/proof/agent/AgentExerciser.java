@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.agent;
 
-import dev.tiptoe.resolver.Session;
-
 import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.control.ControlException;
 import dev.tiptoe.bridge.control.ControlException.Reason;
 import dev.tiptoe.bridge.control.Quantity;
 import dev.tiptoe.bridge.launch.LaunchException;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.ClassFact;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.soak;
 
-import dev.tiptoe.resolver.Session;
-
 import dev.tiptoe.bridge.attach.Attach;
 import dev.tiptoe.bridge.attach.AttachOutcome;
 import dev.tiptoe.bridge.attach.AttachOutcome.Attached;
@@ -14,6 +12,7 @@ import dev.tiptoe.bridge.control.ControlClient;
 import dev.tiptoe.bridge.launch.SamplingEngine;
 import dev.tiptoe.bridge.process.LinuxProcess;
 import dev.tiptoe.proof.agent.AgentExerciser;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.TraceEnding;
 import dev.tiptoe.trace.TraceReader;

@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param appDomain the domain it was loaded into
  * @param manifestModule none while it is not known
  * @param loadContext the load context it was reported to be in, as {@code
- *     AssemblyLoadContext.ToString} names it; see {@link LoadContexts} for those not reported
+ *     AssemblyLoadContext.ToString} names it; those not reported follow from other facts
  * @param interval when it meant this
  * @param evidence how that is known, strongest first
  * @param disputed whether another fact gave the same ID another meaning meanwhile

@@ -109,7 +109,7 @@ public interface IdView {
    *
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
-  LookupAnswer<FunctionID> observedFunctionIDs( ModuleID module, Token methodDef, IdFilter filter);
+  LookupAnswer<FunctionID> observedFunctionIDs(ModuleID module, Token methodDef, IdFilter filter);
 
   /**
    * Passes each ClassID of a TypeDef to the action, newest first, and none when none is valid. It
@@ -125,7 +125,7 @@ public interface IdView {
    *
    * @throws IllegalArgumentException if the token is not of the MethodDef table
    */
-  void forEachFunctionID( ModuleID module, Token methodDef, Consumer<? super FunctionID> action);
+  void forEachFunctionID(ModuleID module, Token methodDef, Consumer<? super FunctionID> action);
 
   // ---- native code
 

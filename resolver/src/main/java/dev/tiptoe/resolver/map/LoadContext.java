@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 /**
  * The {@code AssemblyLoadContext} that a module was loaded into, as far as it is known. Immutable.
  *
- * <p>The profiling API does not report it. {@link LoadContexts} deduces it from other facts.
+ * <p>The profiling API does not report it. It is deduced from other facts.
  */
 public sealed interface LoadContext {
 

@@ -176,8 +176,7 @@ public sealed interface LookupAnswer<I extends RuntimeID> {
    * @param subject the subject of the question
    * @param upTo the time up to which coverage is complete
    */
-  record NeverAnnounced<I extends RuntimeID>(String subject, long upTo)
-      implements LookupAnswer<I> {
+  record NeverAnnounced<I extends RuntimeID>(String subject, long upTo) implements LookupAnswer<I> {
 
     @Override
     public Kind kind() {

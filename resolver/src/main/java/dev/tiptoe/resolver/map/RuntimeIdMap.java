@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-import dev.tiptoe.resolver.id.ModuleID;
-
-import dev.tiptoe.resolver.feed.ReportedName;
-
-import dev.tiptoe.resolver.feed.LoadedModule;
-
-import dev.tiptoe.metadata.bytes.Bytes;
-
 import dev.tiptoe.metadata.Token;
-
+import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.resolver.feed.LoadedModule;
+import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.List;
 import java.util.Optional;
@@ -104,7 +99,10 @@ public interface RuntimeIdMap extends RuntimeFeed {
   /** Returns the runtime's own name of a method; empty if the feed had none. */
   Optional<ReportedName> reportedName(FunctionFact function);
 
-  /** Returns the runtime's own name of a TypeDef, without type arguments; empty if the feed had none. */
+  /**
+   * Returns the runtime's own name of a TypeDef, without type arguments; empty if the feed had
+   * none.
+   */
   Optional<String> reportedName(ModuleID module, Token typeDef);
 
   /**

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.module;
 
-import java.util.function.Function;
-
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.tiptoe.metadata.MetadataFormatException;
@@ -29,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +103,10 @@ public final class ModuleImages {
    *
    * @param symbols finds the files that are not at their paths
    */
-  public ModuleImages(Function<LoadedModule, Optional<Bytes>> copies, Symbols symbols, Map<LoadedModule, Image> given) {
+  public ModuleImages(
+      Function<LoadedModule, Optional<Bytes>> copies,
+      Symbols symbols,
+      Map<LoadedModule, Image> given) {
     this.copies = copies;
     this.symbols = symbols;
     given.forEach(

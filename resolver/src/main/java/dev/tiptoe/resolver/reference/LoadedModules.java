@@ -31,7 +31,7 @@ public final class LoadedModules {
 
   private final List<LoadedImage> all;
   private final Map<ModuleID, LoadedImage> byId = new HashMap<>();
-  private final ImageTable byImage;
+  private final ImageIndex byImage;
 
   /** The modules by their names, without regard to case; null before it is used. */
   private volatile @Nullable Map<String, List<LoadedImage>> byName;
@@ -48,7 +48,7 @@ public final class LoadedModules {
   private LoadedModules(List<LoadedImage> all, @Nullable IdView view, boolean hasCopies) {
     this.all = all;
     this.hasCopies = hasCopies;
-    byImage = new ImageTable(all);
+    byImage = new ImageIndex(all);
     all.forEach(module -> byId.put(module.id(), module));
     contexts = Optional.ofNullable(view).map(IdView::pinned).map(LoadContexts::in);
     RuntimeInfo.Kind kind =

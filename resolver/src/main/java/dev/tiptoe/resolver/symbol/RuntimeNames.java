@@ -178,8 +178,7 @@ public final class RuntimeNames {
     FunctionShape shape = function.shape();
     return images.of(view, shape.module()).opened().isPresent()
         ? Optional.empty()
-        : map.reportedName(function)
-            .or(() -> indexed(shape.module(), shape.methodDef(), view));
+        : map.reportedName(function).or(() -> indexed(shape.module(), shape.methodDef(), view));
   }
 
   /** Returns the name that a symbol index has of a method. */

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.map.storage.StoredMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
 import static dev.tiptoe.resolver.map.storage.Shapes.derived;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
@@ -19,6 +17,7 @@ import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
 import dev.tiptoe.resolver.map.Level;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.storage.StoredMap;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.map.storage.StoredMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.NO_CLASS;
 import static dev.tiptoe.resolver.map.storage.Shapes.declared;
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
@@ -20,6 +18,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.storage.StoredMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

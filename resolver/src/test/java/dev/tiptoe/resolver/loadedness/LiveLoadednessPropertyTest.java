@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.map.storage.StoredMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.declared;
 import static dev.tiptoe.resolver.map.storage.Shapes.derived;
 import static dev.tiptoe.resolver.map.storage.Shapes.method;
@@ -26,6 +24,7 @@ import dev.tiptoe.resolver.loadedness.GivenTypes.Given;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.storage.StoredMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.loadedness;
 
-import dev.tiptoe.resolver.map.storage.StoredMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.NO_CLASS;
 import static dev.tiptoe.resolver.map.storage.Shapes.declared;
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
@@ -31,6 +29,7 @@ import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;
 import dev.tiptoe.resolver.map.LookupAnswer.NotSeen;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.storage.StoredMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map;
 
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.LookupAnswer.Kind;
 import dev.tiptoe.resolver.map.LookupAnswer.Loaded;

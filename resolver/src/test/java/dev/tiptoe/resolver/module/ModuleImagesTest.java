@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.module;
 
-import dev.tiptoe.resolver.map.storage.StoredMap;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -15,6 +13,7 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.storage.StoredMap;
 import dev.tiptoe.resolver.reference.LoadedModules;
 import dev.tiptoe.testdata.image.ImageBuilder;
 import java.io.IOException;

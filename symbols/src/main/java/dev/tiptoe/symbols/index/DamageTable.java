@@ -18,11 +18,11 @@ final class DamageTable {
   record Reason(String text, boolean isDifference) {}
 
   private final BitRows rows;
-  private final StringTable reasons;
+  private final TextSection reasons;
 
   DamageTable(IndexBytes bytes, IndexHeader header) {
     this.rows = new BitRows(bytes, header.section(Section.Id.DAMAGE));
-    this.reasons = new StringTable(bytes, header.section(Section.Id.REASONS));
+    this.reasons = new TextSection(bytes, header.section(Section.Id.REASONS));
   }
 
   /** Returns the reason why something of a method is not there. */

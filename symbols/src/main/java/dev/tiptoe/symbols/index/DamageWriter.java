@@ -36,7 +36,7 @@ final class DamageWriter {
 
   /** Adds what could not be read. */
   void add(int rid, int kind, String reason) {
-    int most = StringTable.LONGEST / 4;
+    int most = TextSection.LONGEST / 4;
     String text = reason.length() > most ? reason.substring(0, most) : reason;
     entries.add(new Entry(rid, kind, reasons.add(text), 0));
   }

@@ -12,12 +12,12 @@ final class DocumentTable {
   static final int URL = 1;
   static final int REASON = 2;
 
-  private final StringTable paths;
+  private final TextSection paths;
   private final BitRows rows;
   private final @Nullable SourceDocument[] known;
 
   DocumentTable(IndexBytes bytes, IndexHeader header) {
-    this.paths = new StringTable(bytes, header.section(Section.Id.PATHS));
+    this.paths = new TextSection(bytes, header.section(Section.Id.PATHS));
     this.rows = new BitRows(bytes, header.section(Section.Id.DOCUMENTS));
     this.known = new @Nullable SourceDocument[rows.count()];
   }

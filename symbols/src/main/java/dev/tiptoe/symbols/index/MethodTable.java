@@ -16,11 +16,11 @@ final class MethodTable {
   static final List<Source> SOURCES = List.of(Source.values());
 
   private final IndexBytes bytes;
-  private final StringTable typeNames;
-  private final StringTable shownTypes;
-  private final StringTable names;
-  private final StringTable signatures;
-  private final StringTable writtenTexts;
+  private final TextSection typeNames;
+  private final TextSection shownTypes;
+  private final TextSection names;
+  private final TextSection signatures;
+  private final TextSection writtenTexts;
   private final BitRows types;
   private final BitRows typesByName;
   private final BitRows methods;
@@ -28,11 +28,11 @@ final class MethodTable {
 
   MethodTable(IndexBytes bytes, IndexHeader header) {
     this.bytes = bytes;
-    this.typeNames = new StringTable(bytes, header.section(Section.Id.TYPE_NAMES));
-    this.shownTypes = new StringTable(bytes, header.section(Section.Id.SHOWN_TYPES));
-    this.names = new StringTable(bytes, header.section(Section.Id.NAMES));
-    this.signatures = new StringTable(bytes, header.section(Section.Id.SIGNATURES));
-    this.writtenTexts = new StringTable(bytes, header.section(Section.Id.WRITTEN_TEXTS));
+    this.typeNames = new TextSection(bytes, header.section(Section.Id.TYPE_NAMES));
+    this.shownTypes = new TextSection(bytes, header.section(Section.Id.SHOWN_TYPES));
+    this.names = new TextSection(bytes, header.section(Section.Id.NAMES));
+    this.signatures = new TextSection(bytes, header.section(Section.Id.SIGNATURES));
+    this.writtenTexts = new TextSection(bytes, header.section(Section.Id.WRITTEN_TEXTS));
     this.types = new BitRows(bytes, header.section(Section.Id.TYPES));
     this.typesByName = new BitRows(bytes, header.section(Section.Id.TYPES_BY_NAME));
     this.methods = new BitRows(bytes, header.section(Section.Id.METHODS));
@@ -103,7 +103,7 @@ final class MethodTable {
   }
 
   /** Passes the names of all types on. */
-  void forEachType(StringTable.Receiver receiver) {
+  void forEachType(TextSection.Receiver receiver) {
     typeNames.forEach(receiver);
   }
 

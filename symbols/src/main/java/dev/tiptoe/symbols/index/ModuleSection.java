@@ -31,7 +31,7 @@ record ModuleSection(String name, String fileName, boolean hasPdb, String pdb, i
       next = bytes.u8(at[0]++);
       length |= (next & 0x7f) << shift;
     }
-    if (length > StringTable.LONGEST) {
+    if (length > TextSection.LONGEST) {
       throw bytes.damaged(at[0], "a text of " + length + " bytes");
     }
     byte[] utf8 = new byte[length];
@@ -51,7 +51,7 @@ record ModuleSection(String name, String fileName, boolean hasPdb, String pdb, i
 
   private static void text(IndexOutput out, String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    int length = Math.min(utf8.length, StringTable.LONGEST);
+    int length = Math.min(utf8.length, TextSection.LONGEST);
     out.number(length).bytes(utf8, 0, length);
   }
 }

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Collects texts, gives each a preliminary number, and writes a {@link StringTable}. Mutable, not
+ * Collects texts, gives each a preliminary number, and writes a {@link TextSection}. Mutable, not
  * thread-safe.
  */
 final class StringTableWriter {
@@ -58,14 +58,14 @@ final class StringTableWriter {
   }
 
   private static IndexOutput written(byte[][] texts) {
-    int groups = (texts.length + StringTable.GROUP - 1) / StringTable.GROUP;
+    int groups = (texts.length + TextSection.GROUP - 1) / TextSection.GROUP;
     IndexOutput table = new IndexOutput().i32(texts.length);
     IndexOutput data = new IndexOutput();
     byte[] before = {};
     for (int i = 0; i < texts.length; i++) {
       byte[] text = texts[i];
       int shared = 0;
-      if (i % StringTable.GROUP == 0) {
+      if (i % TextSection.GROUP == 0) {
         table.i32(4 + 4 * groups + data.length());
       } else {
         shared = Math.max(0, Arrays.mismatch(before, text));

@@ -348,7 +348,7 @@ public final class SymbolIndex implements ModuleSymbols {
   }
 
   /** Passes the names of all types on. */
-  void forEachType(StringTable.Receiver receiver) {
+  void forEachType(TextSection.Receiver receiver) {
     whole(
         () -> {
           methods.forEachType(receiver);

@@ -40,7 +40,7 @@ public final class WrittenMethods {
   private final NamedRows rows;
   private final StateMachines machines;
   private final Families families;
-  private final Candidates candidates;
+  private final MethodChoice candidates;
 
   /**
    * Creates a finder for a module.
@@ -52,7 +52,7 @@ public final class WrittenMethods {
     this.rows = new NamedRows(module);
     this.machines = new StateMachines(module, pdb);
     this.families = new Families(module, rows, machines);
-    this.candidates = new Candidates(pdb);
+    this.candidates = new MethodChoice(pdb);
   }
 
   /**
@@ -206,7 +206,7 @@ public final class WrittenMethods {
   /** A closure for one scope is made in one method; one for all lambdas without captures is not. */
   private WrittenMethod ofConstructor(TypeDef closure, String method, int depth) {
     WrittenMethod outer =
-        maker(closure, depth).orElseGet(() -> Candidates.byName(families.home(closure).name()));
+        maker(closure, depth).orElseGet(() -> MethodChoice.byName(families.home(closure).name()));
     WrittenMethod within = outer.with(outer.source(), new Part(Construct.CLOSURE));
     return method.equals(".ctor")
         ? within
@@ -257,7 +257,7 @@ public final class WrittenMethods {
 
   private WrittenMethod ofClosure(TypeDef closure, String method, int depth) {
     GeneratedName name = rows.holder(closure.rid()).orElseThrow();
-    WrittenMethod outer = maker(closure, depth).orElseGet(() -> Candidates.byName(name.source()));
+    WrittenMethod outer = maker(closure, depth).orElseGet(() -> MethodChoice.byName(name.source()));
     return outer.with(outer.source(), FSharpClosures.parts(outer, closure, name, method));
   }
 
@@ -268,7 +268,7 @@ public final class WrittenMethods {
         (users.isCut()
                 ? Optional.<WrittenMethod>empty()
                 : within(users.except(method.rid()), depth))
-            .orElseGet(() -> Candidates.byName(name.source()));
+            .orElseGet(() -> MethodChoice.byName(name.source()));
     return outer.with(outer.source(), FSharpClosures.parts(outer, name));
   }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.command;
 
+import dev.tiptoe.serve.setting.AccessToken;
 import dev.tiptoe.serve.setting.Security;
 import dev.tiptoe.serve.setting.TlsFiles;
-import dev.tiptoe.serve.setting.Token;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -99,11 +99,11 @@ final class SecurityOptions {
         : Optional.of(new TlsFiles(certificate, key, authorities));
   }
 
-  private static Optional<Token> token(
+  private static Optional<AccessToken> token(
       Optional<Path> file, String variable, Map<String, String> environment) throws IOException {
     if (file.isPresent()) {
-      return Optional.of(Token.ofFile(file.get()));
+      return Optional.of(AccessToken.ofFile(file.get()));
     }
-    return Optional.ofNullable(environment.get(variable)).map(Token::of);
+    return Optional.ofNullable(environment.get(variable)).map(AccessToken::of);
   }
 }

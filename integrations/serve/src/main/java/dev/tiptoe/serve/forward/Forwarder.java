@@ -4,8 +4,8 @@ package dev.tiptoe.serve.forward;
 import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Delays;
 import dev.tiptoe.serve.message.Reason;
-import dev.tiptoe.serve.message.Refusal;
 import dev.tiptoe.serve.message.RefusedException;
+import dev.tiptoe.serve.message.SenderRefusal;
 import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.send.BackEnd;
 import dev.tiptoe.serve.send.Export;
@@ -48,7 +48,7 @@ public final class Forwarder {
   private final ScheduledExecutorService timer;
   private final Slots names;
   private final Slots slots;
-  private final Set<Message> inFlight = ConcurrentHashMap.newKeySet();
+  private final Set<QueuedMessage> inFlight = ConcurrentHashMap.newKeySet();
   private final AtomicBoolean away = new AtomicBoolean();
   private final Object empty = new Object();
 
@@ -87,14 +87,14 @@ public final class Forwarder {
   }
 
   /** Accepts a message. From now on the forwarder answers the sender. */
-  public void accept(Message message) {
+  public void accept(QueuedMessage message) {
     inFlight.add(message);
     message.lane().add(message);
     name(message, message.received().map(naming::claim).orElse(0));
   }
 
   /** Names a message when there is the memory for its length. */
-  private void name(Message message, int claim) {
+  private void name(QueuedMessage message, int claim) {
     long needed = (long) claim * Limits.WORKING;
     names.acquire(
         message.lane().sender(),
@@ -108,7 +108,7 @@ public final class Forwarder {
         });
   }
 
-  private void name(Message message, byte[] received, int claim) {
+  private void name(QueuedMessage message, byte[] received, int claim) {
     Export asItCame = new Export(received, received.length, false, message.headers());
     try {
       Optional<Export> export = naming.named(received, claim, message.headers());
@@ -125,7 +125,7 @@ public final class Forwarder {
     } catch (RuntimeException | Error e) {
       // Whatever it is, the message must not stay. A mapped file that was cut is an InternalError.
       report(e);
-      refuse(message, Refusal.of(Reason.INTERNAL, MISTAKE), asItCame);
+      refuse(message, SenderRefusal.of(Reason.INTERNAL, MISTAKE), asItCame);
     }
   }
 
@@ -133,10 +133,10 @@ public final class Forwarder {
     return (long) export.bytes().length + Charge.OVERHEAD;
   }
 
-  private Refusal noRoom(Message message, long needed) {
+  private SenderRefusal noRoom(QueuedMessage message, long needed) {
     return message.charge().isEverPossible(needed)
         ? busy()
-        : Refusal.of(
+        : SenderRefusal.of(
             Reason.TOO_LARGE,
             "message: with names it takes " + needed + " bytes, more than one sender may have");
   }
@@ -146,29 +146,29 @@ public final class Forwarder {
   }
 
   /** Takes note that the sender of a message has gone. It is not sent again. */
-  public void cancel(Message message) {
+  public void cancel(QueuedMessage message) {
     if (message.lane().cancel(message)) {
       end(message);
     }
   }
 
-  private Refusal busy() {
-    return Refusal.until(
+  private SenderRefusal busy() {
+    return SenderRefusal.until(
         Reason.BUSY, "too many messages at once; send this again later", delays.forSender());
   }
 
   /** Sends the messages of a lane that are ready and whose turn it is. */
   private void advance(Lane lane) {
-    Optional<Message> next = lane.begin();
+    Optional<QueuedMessage> next = lane.begin();
     while (next.isPresent()) {
-      Message message = next.get();
+      QueuedMessage message = next.get();
       slots.acquire(lane.sender(), 0, () -> attempt(message));
       next = lane.begin();
     }
   }
 
   /** Sends a message once. Has a slot. */
-  private void attempt(Message message) {
+  private void attempt(QueuedMessage message) {
     long start = System.nanoTime();
     Optional<Export> export = message.export();
     if (message.isCancelled() || export.isEmpty()) {
@@ -206,7 +206,7 @@ public final class Forwarder {
     return new Outcome.Refused(Reason.INTERNAL.code(), Reason.INTERNAL.status(), MISTAKE);
   }
 
-  private void attempted(Message message, Export export, Outcome outcome) {
+  private void attempted(QueuedMessage message, Export export, Outcome outcome) {
     if (outcome instanceof Outcome.Taken taken) {
       if (away.compareAndSet(true, false)) {
         notes.add("the back end takes messages again");
@@ -229,12 +229,13 @@ public final class Forwarder {
       String text = "the back end refuses it: " + refused.why();
       refuse(
           message,
-          new Refusal(Reason.REFUSED, refused.code(), refused.status(), text, Optional.empty()),
+          new SenderRefusal(
+              Reason.REFUSED, refused.code(), refused.status(), text, Optional.empty()),
           export);
     }
   }
 
-  private void again(Message message, Outcome.Again again) {
+  private void again(QueuedMessage message, Outcome.Again again) {
     message.setAsked(again.after());
     Duration delay = delays.before(message.failed(), again.after());
     if (message.isCancelled()) {
@@ -255,7 +256,7 @@ public final class Forwarder {
    * Refuses a message for good, unless the refusal has a time for a retry. What is kept of it is
    * kept before its sender forgets it.
    */
-  private void refuse(Message message, Refusal refusal, Export export) {
+  private void refuse(QueuedMessage message, SenderRefusal refusal, Export export) {
     try {
       if (refusal.again().isEmpty() && !message.isCancelled()) {
         bury(export, refusal);
@@ -271,7 +272,7 @@ public final class Forwarder {
   /**
    * Answers; returns whether the sender is still there. A failure there affects no other message.
    */
-  private boolean answer(Message message, Refusal refusal) {
+  private boolean answer(QueuedMessage message, SenderRefusal refusal) {
     try {
       return message.refused(refusal);
     } catch (RuntimeException | Error e) {
@@ -280,7 +281,7 @@ public final class Forwarder {
     }
   }
 
-  private void bury(Export export, Refusal refusal) {
+  private void bury(Export export, SenderRefusal refusal) {
     if (refusal.reason() == Reason.DAMAGED) {
       notes.add("damaged", "a message cannot be read: " + refusal.text());
     }
@@ -301,24 +302,24 @@ public final class Forwarder {
    *
    * @param asked the delay that the back end has requested
    */
-  private void giveBack(Message message, String why, Optional<Duration> asked) {
-    List<Message> behind = message.lane().takeWaiting();
-    answer(message, Refusal.until(Reason.AWAY, why, delays.forSender(asked)));
-    for (Message each : behind) {
-      answer(each, Refusal.until(Reason.AWAY, why, delays.forSender(asked)));
+  private void giveBack(QueuedMessage message, String why, Optional<Duration> asked) {
+    List<QueuedMessage> behind = message.lane().takeWaiting();
+    answer(message, SenderRefusal.until(Reason.AWAY, why, delays.forSender(asked)));
+    for (QueuedMessage each : behind) {
+      answer(each, SenderRefusal.until(Reason.AWAY, why, delays.forSender(asked)));
       each.setCancelled();
       forget(each);
     }
     end(message);
   }
 
-  private void end(Message message) {
+  private void end(QueuedMessage message) {
     message.lane().remove(message);
     forget(message);
     advance(message.lane());
   }
 
-  private void forget(Message message) {
+  private void forget(QueuedMessage message) {
     message.charge().release();
     inFlight.remove(message);
     if (inFlight.isEmpty()) {
@@ -351,8 +352,9 @@ public final class Forwarder {
   /** Gives all messages back to their senders; returns how many there were. */
   public int giveBackAll() {
     int count = 0;
-    for (Message message : List.copyOf(inFlight)) {
-      Refusal refusal = Refusal.until(Reason.STOPPING, "the proxy ends", delays.forSender());
+    for (QueuedMessage message : List.copyOf(inFlight)) {
+      SenderRefusal refusal =
+          SenderRefusal.until(Reason.STOPPING, "the proxy ends", delays.forSender());
       if (answer(message, refusal)) {
         count++;
       }

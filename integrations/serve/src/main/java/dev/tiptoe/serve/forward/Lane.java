@@ -18,8 +18,8 @@ public final class Lane {
 
   private final Sender sender;
   private final int most;
-  private final Deque<Message> waiting = new ArrayDeque<>();
-  private final Set<Message> sending = new HashSet<>();
+  private final Deque<QueuedMessage> waiting = new ArrayDeque<>();
+  private final Set<QueuedMessage> sending = new HashSet<>();
 
   /**
    * Creates a lane without messages.
@@ -37,16 +37,16 @@ public final class Lane {
     return sender;
   }
 
-  synchronized void add(Message message) {
+  synchronized void add(QueuedMessage message) {
     waiting.add(message);
   }
 
   /** Returns a message to be sent now, if there is one. */
-  synchronized Optional<Message> begin() {
+  synchronized Optional<QueuedMessage> begin() {
     if (sending.size() >= most) {
       return Optional.empty();
     }
-    Optional<Message> next =
+    Optional<QueuedMessage> next =
         waiting.stream()
             .filter(each -> !sending.contains(each))
             .filter(each -> most == 1 || each.export().isPresent())
@@ -57,7 +57,7 @@ public final class Lane {
   }
 
   /** Removes a message, which is at its end. */
-  synchronized void remove(Message message) {
+  synchronized void remove(QueuedMessage message) {
     sending.remove(message);
     waiting.remove(message);
   }
@@ -66,14 +66,14 @@ public final class Lane {
    * Takes note that the sender of a message has gone; returns whether the message is at its end
    * now. One that is being sent is not: whether the back end takes it is decided there.
    */
-  synchronized boolean cancel(Message message) {
+  synchronized boolean cancel(QueuedMessage message) {
     message.setCancelled();
     return !sending.contains(message) && waiting.remove(message);
   }
 
   /** Removes all messages that are not being sent, and returns them. */
-  synchronized List<Message> takeWaiting() {
-    List<Message> taken = waiting.stream().filter(each -> !sending.contains(each)).toList();
+  synchronized List<QueuedMessage> takeWaiting() {
+    List<QueuedMessage> taken = waiting.stream().filter(each -> !sending.contains(each)).toList();
     waiting.removeIf(each -> !sending.contains(each));
     return taken;
   }

@@ -8,8 +8,8 @@ import dev.tiptoe.profile.format.ProfileSymbolizer;
 import dev.tiptoe.profile.wire.GzipMembers;
 import dev.tiptoe.serve.message.Delays;
 import dev.tiptoe.serve.message.Reason;
-import dev.tiptoe.serve.message.Refusal;
 import dev.tiptoe.serve.message.RefusedException;
+import dev.tiptoe.serve.message.SenderRefusal;
 import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.send.Export;
 import dev.tiptoe.serve.setting.Compression;
@@ -102,7 +102,7 @@ public final class Naming {
         return Optional.empty();
       }
       throw new RefusedException(
-          Refusal.of(
+          SenderRefusal.of(
               Reason.TOO_LARGE,
               "message: with names it has more than " + most + " bytes, which is the limit"));
     }
@@ -114,10 +114,10 @@ public final class Naming {
     try {
       return ProfileSymbolizer.symbolizeMessage(plain, out, symbols, style);
     } catch (ProfileFormatException e) {
-      throw new RefusedException(Refusal.of(Reason.DAMAGED, String.valueOf(e.getMessage())));
+      throw new RefusedException(SenderRefusal.of(Reason.DAMAGED, String.valueOf(e.getMessage())));
     } catch (IOException | UncheckedIOException e) {
       throw new RefusedException(
-          Refusal.until(
+          SenderRefusal.until(
               Reason.AWAY, "the symbols cannot be read: " + e.getMessage(), delays.forSender()));
     }
   }
@@ -132,7 +132,7 @@ public final class Naming {
       }
     } catch (IOException e) {
       throw new RefusedException(
-          Refusal.of(Reason.DAMAGED, "message: the gzip data is damaged: " + e.getMessage()));
+          SenderRefusal.of(Reason.DAMAGED, "message: the gzip data is damaged: " + e.getMessage()));
     }
     if (claim == largest) {
       throw new RefusedException(tooLarge());
@@ -140,8 +140,8 @@ public final class Naming {
     return Optional.empty();
   }
 
-  private Refusal tooLarge() {
-    return Refusal.of(
+  private SenderRefusal tooLarge() {
+    return SenderRefusal.of(
         Reason.TOO_LARGE, "message: more than " + largest + " bytes, which is the limit");
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.serve.forward;
 
-import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.message.SenderRefusal;
 
 /** Answers a sender. One of the methods is called, once, by any thread. */
 public interface Reply {
@@ -10,5 +10,5 @@ public interface Reply {
   void taken(byte[] response);
 
   /** The message was not taken. */
-  void refused(Refusal refusal);
+  void refused(SenderRefusal refusal);
 }

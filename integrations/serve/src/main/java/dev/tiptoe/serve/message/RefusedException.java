@@ -6,16 +6,16 @@ public final class RefusedException extends Exception {
 
   private static final long serialVersionUID = 1;
 
-  private final transient Refusal refusal;
+  private final transient SenderRefusal refusal;
 
   /** Creates an exception without a stack trace: senders can cause many. */
-  public RefusedException(Refusal refusal) {
+  public RefusedException(SenderRefusal refusal) {
     super(refusal.text(), null, false, false);
     this.refusal = refusal;
   }
 
   /** Returns the answer for the sender. */
-  public Refusal refusal() {
+  public SenderRefusal refusal() {
     return refusal;
   }
 }

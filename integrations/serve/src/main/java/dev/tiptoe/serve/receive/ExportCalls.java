@@ -2,11 +2,11 @@
 package dev.tiptoe.serve.receive;
 
 import dev.tiptoe.serve.forward.Lane;
-import dev.tiptoe.serve.forward.Message;
+import dev.tiptoe.serve.forward.QueuedMessage;
 import dev.tiptoe.serve.forward.Reply;
 import dev.tiptoe.serve.message.Reason;
-import dev.tiptoe.serve.message.Refusal;
 import dev.tiptoe.serve.message.Sender;
+import dev.tiptoe.serve.message.SenderRefusal;
 import io.grpc.Attributes;
 import io.grpc.Context;
 import io.grpc.Deadline;
@@ -45,7 +45,7 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
         name -> headers.get(Metadata.Key.of(name, Metadata.ASCII_STRING_MARSHALLER));
     InboundBytes inbound = InboundBytes.KEY.get();
     Receiving receiving = new Receiving(call, inbound, gate.passed(header));
-    Optional<Refusal> refusal = gate.refusal(header, inbound.charge());
+    Optional<SenderRefusal> refusal = gate.refusal(header, inbound.charge());
     if (refusal.isPresent()) {
       receiving.stop(refusal.get());
       return new ServerCall.Listener<>() {};
@@ -74,7 +74,7 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
     private final Optional<Duration> left;
     private final AtomicReference<State> state = new AtomicReference<>(State.RECEIVING);
     private byte @Nullable [] received;
-    private @Nullable Message message;
+    private @Nullable QueuedMessage message;
     private @Nullable Future<?> tooLate;
 
     Receiving(ServerCall<byte[], byte[]> call, InboundBytes inbound, Map<String, String> passed) {
@@ -100,7 +100,7 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
     @Override
     public void onMessage(byte[] bytes) {
       if (received != null) {
-        stop(Refusal.of(Reason.DAMAGED, "a call has one message"));
+        stop(SenderRefusal.of(Reason.DAMAGED, "a call has one message"));
       }
       received = bytes;
     }
@@ -111,13 +111,14 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
       byte[] bytes = received;
       received = null;
       if (bytes == null) {
-        stop(Refusal.of(Reason.DAMAGED, "the call has no message"));
+        stop(SenderRefusal.of(Reason.DAMAGED, "the call has no message"));
       } else if (inbound.hasOverflown()) {
         stop(gate.busy());
       } else if (state.compareAndSet(State.RECEIVING, State.FORWARDING)) {
         gate.metrics().received(PROTOCOL, bytes.length);
         inbound.handOn();
-        Message taken = new Message(lane, bytes, passed, inbound.charge(), gate.times(left), this);
+        QueuedMessage taken =
+            new QueuedMessage(lane, bytes, passed, inbound.charge(), gate.times(left), this);
         message = taken;
         gate.forwarder().accept(taken);
       }
@@ -130,7 +131,7 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
       if (state.getAndSet(State.ANSWERED) != State.ANSWERED) {
         gate.metrics().answered(PROTOCOL, "cancelled");
       }
-      Message taken = message;
+      QueuedMessage taken = message;
       if (taken != null) {
         gate.forwarder().cancel(taken);
       }
@@ -144,7 +145,7 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
     }
 
     /** Refuses a message that is not forwarded yet. */
-    void stop(Refusal refusal) {
+    void stop(SenderRefusal refusal) {
       if (state.compareAndSet(State.RECEIVING, State.ANSWERED)) {
         stopTimer();
         close(refusal);
@@ -162,13 +163,13 @@ final class ExportCalls implements ServerCallHandler<byte[], byte[]> {
     }
 
     @Override
-    public void refused(Refusal refusal) {
+    public void refused(SenderRefusal refusal) {
       if (state.compareAndSet(State.FORWARDING, State.ANSWERED)) {
         close(refusal);
       }
     }
 
-    private void close(Refusal refusal) {
+    private void close(SenderRefusal refusal) {
       gate.metrics().answered(PROTOCOL, refusal.reason().label());
       Metadata trailers = new Metadata();
       trailers.put(DETAILS, refusal.toStatus());

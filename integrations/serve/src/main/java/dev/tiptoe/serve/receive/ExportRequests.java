@@ -2,13 +2,13 @@
 package dev.tiptoe.serve.receive;
 
 import dev.tiptoe.serve.forward.Lane;
-import dev.tiptoe.serve.forward.Message;
+import dev.tiptoe.serve.forward.QueuedMessage;
 import dev.tiptoe.serve.forward.Reply;
 import dev.tiptoe.serve.message.ByteArrays;
 import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Reason;
-import dev.tiptoe.serve.message.Refusal;
 import dev.tiptoe.serve.message.Sender;
+import dev.tiptoe.serve.message.SenderRefusal;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -66,7 +66,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
   private Map<String, String> passed = Map.of();
   private @Nullable Charge charge;
   private @Nullable ByteArrayOutputStream body;
-  private @Nullable Message message;
+  private @Nullable QueuedMessage message;
   private @Nullable ScheduledFuture<?> timer;
 
   ExportRequests(Gate gate, Sender sender) {
@@ -96,7 +96,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
   protected void channelRead0(ChannelHandlerContext context, HttpObject part) {
     if (part.decoderResult().isFailure()) {
       if (state == State.IDLE || state == State.READING) {
-        refuse(context, Refusal.of(Reason.DAMAGED, "not a request of HTTP/1.1"));
+        refuse(context, SenderRefusal.of(Reason.DAMAGED, "not a request of HTTP/1.1"));
       }
       return;
     }
@@ -118,7 +118,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
     Charge taken = new Charge(gate.budget(), lane.sender());
     charge = taken;
     keepAlive = HttpUtil.isKeepAlive(head);
-    Optional<Refusal> refusal = formRefusal(head).or(() -> gate.refusal(header, taken));
+    Optional<SenderRefusal> refusal = formRefusal(head).or(() -> gate.refusal(header, taken));
     if (refusal.isEmpty() && HttpUtil.getContentLength(head, 0L) > gate.limits().message()) {
       refusal = Optional.of(gate.tooLarge());
     }
@@ -137,14 +137,14 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
     }
   }
 
-  private static Optional<Refusal> formRefusal(HttpRequest head) {
+  private static Optional<SenderRefusal> formRefusal(HttpRequest head) {
     if (!AdminRequests.path(head).equals(ByteArrays.PATH)) {
       return Optional.of(
-          Refusal.of(Reason.UNKNOWN, "only profiles are taken here, at " + ByteArrays.PATH));
+          SenderRefusal.of(Reason.UNKNOWN, "only profiles are taken here, at " + ByteArrays.PATH));
     }
     if (!head.method().equals(HttpMethod.POST)) {
       return Optional.of(
-          new Refusal(
+          new SenderRefusal(
               Reason.FORM,
               Reason.FORM.code(),
               HttpResponseStatus.METHOD_NOT_ALLOWED.code(),
@@ -154,14 +154,14 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
     CharSequence type = HttpUtil.getMimeType(head);
     if (type == null || !PROTOBUF.contentEquals(type)) {
       return Optional.of(
-          Refusal.of(Reason.FORM, "profiles are taken as " + PROTOBUF + ", not as " + type));
+          SenderRefusal.of(Reason.FORM, "profiles are taken as " + PROTOBUF + ", not as " + type));
     }
     String encoding = head.headers().get(HttpHeaderNames.CONTENT_ENCODING, "identity");
     return switch (encoding.toLowerCase(Locale.ROOT)) {
       case "gzip", "identity" -> Optional.empty();
       default ->
           Optional.of(
-              Refusal.of(
+              SenderRefusal.of(
                   Reason.FORM, "profiles are taken with gzip or plain, not with " + encoding));
     };
   }
@@ -215,8 +215,8 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
     // Less than before.
     boolean unused = taken.change(all.size() + Charge.OVERHEAD);
     gate.metrics().received(PROTOCOL, all.size());
-    Message next =
-        new Message(
+    QueuedMessage next =
+        new QueuedMessage(
             lane,
             all.toByteArray(),
             passed,
@@ -249,7 +249,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
     }
 
     @Override
-    public void refused(Refusal refusal) {
+    public void refused(SenderRefusal refusal) {
       gate.metrics().answered(PROTOCOL, refusal.reason().label());
       context.executor().execute(() -> respond(context, response(refusal)));
     }
@@ -265,7 +265,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
     return response;
   }
 
-  private static FullHttpResponse response(Refusal refusal) {
+  private static FullHttpResponse response(SenderRefusal refusal) {
     FullHttpResponse response =
         response(HttpResponseStatus.valueOf(refusal.status()), refusal.toStatus());
     refusal
@@ -294,7 +294,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
   }
 
   /** Answers a request that is not read to its end. */
-  private void refuse(ChannelHandlerContext context, Refusal refusal) {
+  private void refuse(ChannelHandlerContext context, SenderRefusal refusal) {
     if (state == State.DISCARDING || state == State.ANSWERING) {
       return;
     }
@@ -323,7 +323,7 @@ final class ExportRequests extends SimpleChannelInboundHandler<HttpObject> {
       gate.metrics().answered(PROTOCOL, "cancelled");
     }
     forget();
-    Message taken = message;
+    QueuedMessage taken = message;
     message = null;
     if (taken != null) {
       gate.metrics().answered(PROTOCOL, "cancelled");

@@ -7,10 +7,10 @@ import dev.tiptoe.serve.message.Budget;
 import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Delays;
 import dev.tiptoe.serve.message.Reason;
-import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.message.SenderRefusal;
 import dev.tiptoe.serve.metric.ProxyMetrics;
+import dev.tiptoe.serve.setting.AccessToken;
 import dev.tiptoe.serve.setting.Limits;
-import dev.tiptoe.serve.setting.Token;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -34,7 +34,7 @@ public record Gate(
     Forwarder forwarder,
     Budget budget,
     Limits limits,
-    Optional<Token> token,
+    Optional<AccessToken> token,
     List<String> passed,
     Delays delays,
     ProxyMetrics metrics,
@@ -70,30 +70,32 @@ public record Gate(
    * @param header returns the value of a header, or null
    * @param charge takes what every message needs
    */
-  Optional<Refusal> refusal(UnaryOperator<@Nullable String> header, Charge charge) {
+  Optional<SenderRefusal> refusal(UnaryOperator<@Nullable String> header, Charge charge) {
     if (token.isPresent()
         && !token.get().admits(Optional.ofNullable(header.apply(AUTHORIZATION)))) {
       return Optional.of(
-          Refusal.of(Reason.UNAUTHENTICATED, "the token is missing, or is not the right one"));
+          SenderRefusal.of(
+              Reason.UNAUTHENTICATED, "the token is missing, or is not the right one"));
     }
     if (stopping.isSet()) {
-      return Optional.of(Refusal.until(Reason.STOPPING, "the proxy ends", delays.forSender()));
+      return Optional.of(
+          SenderRefusal.until(Reason.STOPPING, "the proxy ends", delays.forSender()));
     }
     return charge.grow(Charge.OVERHEAD) ? Optional.empty() : Optional.of(busy());
   }
 
-  Refusal busy() {
-    return Refusal.until(
+  SenderRefusal busy() {
+    return SenderRefusal.until(
         Reason.BUSY, "too many messages at once; send this again later", delays.forSender());
   }
 
-  Refusal tooLarge() {
-    return Refusal.of(
+  SenderRefusal tooLarge() {
+    return SenderRefusal.of(
         Reason.TOO_LARGE, "message: more than " + limits.message() + " bytes, which is the limit");
   }
 
-  Refusal slow() {
-    return Refusal.of(
+  SenderRefusal slow() {
+    return SenderRefusal.of(
         Reason.SLOW, "the message did not arrive within " + limits.receive().toMillis() + " ms");
   }
 

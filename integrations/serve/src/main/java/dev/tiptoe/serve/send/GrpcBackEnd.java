@@ -3,8 +3,8 @@ package dev.tiptoe.serve.send;
 
 import com.google.protobuf.CodedInputStream;
 import dev.tiptoe.serve.message.ByteArrays;
+import dev.tiptoe.serve.setting.AccessToken;
 import dev.tiptoe.serve.setting.BackEndSettings;
-import dev.tiptoe.serve.setting.Token;
 import dev.tiptoe.serve.tls.Tls;
 import io.grpc.CallOptions;
 import io.grpc.ClientCall;
@@ -59,7 +59,7 @@ public final class GrpcBackEnd implements BackEnd {
 
   private final MethodDescriptor<Export, byte[]> method;
   private final ManagedChannel channel;
-  private final Optional<Token> token;
+  private final Optional<AccessToken> token;
 
   /** Prepares connections, which are made when they are needed. */
   public GrpcBackEnd(BackEndSettings settings, Optional<Tls> tls, EventLoopGroup loops)

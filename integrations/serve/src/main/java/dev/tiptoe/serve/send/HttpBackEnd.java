@@ -2,8 +2,8 @@
 package dev.tiptoe.serve.send;
 
 import dev.tiptoe.serve.message.ByteArrays;
+import dev.tiptoe.serve.setting.AccessToken;
 import dev.tiptoe.serve.setting.BackEndSettings;
-import dev.tiptoe.serve.setting.Token;
 import dev.tiptoe.serve.tls.Tls;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -40,7 +40,7 @@ public final class HttpBackEnd implements BackEnd {
 
   private final HttpClient client;
   private final URI address;
-  private final Optional<Token> token;
+  private final Optional<AccessToken> token;
 
   /**
    * Prepares connections, which are made when they are needed.

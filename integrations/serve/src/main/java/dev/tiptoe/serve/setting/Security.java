@@ -10,7 +10,7 @@ import java.util.Optional;
  *     Java where it connects
  * @param token the token that is required or sent
  */
-public record Security(Optional<TlsFiles> tls, Optional<Token> token) {
+public record Security(Optional<TlsFiles> tls, Optional<AccessToken> token) {
 
   /** Nothing. */
   public static final Security NONE = new Security(Optional.empty(), Optional.empty());

@@ -58,7 +58,7 @@ public final class Tls {
           new WatchedFiles(
               List.of(certificate, key),
               contents -> {
-                Identity identity = Identity.of(contents.get(0), contents.get(1));
+                TlsIdentity identity = TlsIdentity.of(contents.get(0), contents.get(1));
                 made.updateIdentityCredentials(identity.chain(), identity.key());
               }),
           timer,
@@ -80,7 +80,7 @@ public final class Tls {
       watch(
           new WatchedFiles(
               List.of(file),
-              contents -> made.updateTrustCredentials(Identity.certificates(contents.get(0)))),
+              contents -> made.updateTrustCredentials(TlsIdentity.certificates(contents.get(0)))),
           timer,
           listener);
       return made;

@@ -10,8 +10,8 @@ import dev.tiptoe.serve.message.Budget;
 import dev.tiptoe.serve.message.Charge;
 import dev.tiptoe.serve.message.Delays;
 import dev.tiptoe.serve.message.Reason;
-import dev.tiptoe.serve.message.Refusal;
 import dev.tiptoe.serve.message.Sender;
+import dev.tiptoe.serve.message.SenderRefusal;
 import dev.tiptoe.serve.metric.ProxyMetrics;
 import dev.tiptoe.serve.send.BackEnd;
 import dev.tiptoe.serve.send.Export;
@@ -90,7 +90,7 @@ class ForwarderTest {
     }
 
     @Override
-    public void refused(Refusal refusal) {
+    public void refused(SenderRefusal refusal) {
       answer.complete(refusal.text());
     }
 
@@ -113,7 +113,7 @@ class ForwarderTest {
   private void forward(Forwarder forwarder, Lane lane, byte[] message, Times times, Reply reply) {
     Charge charge = new Charge(budget, lane.sender());
     assertTrue(charge.grow(Charge.OVERHEAD));
-    forwarder.accept(new Message(lane, message, Map.of(), charge, times, reply));
+    forwarder.accept(new QueuedMessage(lane, message, Map.of(), charge, times, reply));
   }
 
   @Test
@@ -259,7 +259,7 @@ class ForwarderTest {
           }
 
           @Override
-          public void refused(Refusal refusal) {
+          public void refused(SenderRefusal refusal) {
             throw new IllegalStateException("the call has ended");
           }
         };
@@ -295,7 +295,7 @@ class ForwarderTest {
     budget = new Budget((Charge.OVERHEAD + message.length) * 4 / 3 + 4);
     Forwarder forwarder =
         forwarder(backEnd(() -> new CompletableFuture<>()), symbols, Optional.empty());
-    CompletableFuture<Refusal> refusal = new CompletableFuture<>();
+    CompletableFuture<SenderRefusal> refusal = new CompletableFuture<>();
     forward(
         forwarder,
         message,
@@ -306,7 +306,7 @@ class ForwarderTest {
           }
 
           @Override
-          public void refused(Refusal given) {
+          public void refused(SenderRefusal given) {
             refusal.complete(given);
           }
         });
@@ -333,8 +333,8 @@ class ForwarderTest {
 
   @Test
   void message_thatIsCancelled_holdsNoBytes() {
-    Message message =
-        new Message(
+    QueuedMessage message =
+        new QueuedMessage(
             new Lane(new Sender(), 1),
             new byte[10],
             Map.of(),

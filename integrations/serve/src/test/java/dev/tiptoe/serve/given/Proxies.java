@@ -3,6 +3,7 @@ package dev.tiptoe.serve.given;
 
 import dev.tiptoe.profile.FrameStyle;
 import dev.tiptoe.serve.OtlpProxy;
+import dev.tiptoe.serve.setting.AccessToken;
 import dev.tiptoe.serve.setting.Addresses;
 import dev.tiptoe.serve.setting.BackEndSettings;
 import dev.tiptoe.serve.setting.Compression;
@@ -11,7 +12,6 @@ import dev.tiptoe.serve.setting.Limits;
 import dev.tiptoe.serve.setting.ProxySettings;
 import dev.tiptoe.serve.setting.Security;
 import dev.tiptoe.serve.setting.TlsFiles;
-import dev.tiptoe.serve.setting.Token;
 import dev.tiptoe.symbols.SymbolSource;
 import dev.tiptoe.symbols.Symbols;
 import java.io.IOException;
@@ -142,8 +142,8 @@ public final class Proxies {
 
   /** Sets the tokens of senders and of the back end. */
   public Proxies tokens(String senderToken, String backEndToken) {
-    senders = new Security(senders.tls(), Optional.of(Token.of(senderToken)));
-    backEnd = new Security(backEnd.tls(), Optional.of(Token.of(backEndToken)));
+    senders = new Security(senders.tls(), Optional.of(AccessToken.of(senderToken)));
+    backEnd = new Security(backEnd.tls(), Optional.of(AccessToken.of(backEndToken)));
     return this;
   }
 

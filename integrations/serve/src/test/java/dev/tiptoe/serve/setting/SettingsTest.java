@@ -25,7 +25,7 @@ class SettingsTest {
   @Test
   void file_mayHaveSeveralTokens_ofWhichTheFirstIsSent() throws IOException {
     Path file = Files.writeString(folder.resolve("tokens"), "\n one \nApiKey two\n\n");
-    Token token = Token.ofFile(file);
+    AccessToken token = AccessToken.ofFile(file);
     assertEquals("Bearer one", token.header());
     assertTrue(token.admits(Optional.of("Bearer one")));
     assertTrue(token.admits(Optional.of("ApiKey two")));
@@ -43,7 +43,7 @@ class SettingsTest {
   void file_thatChanges_isReadAgain_andOneThatCannotBeReadChangesNothing() throws IOException {
     Path file = Files.writeString(folder.resolve("live"), "one");
     AtomicLong seconds = new AtomicLong();
-    Token token = Token.ofFile(file, () -> TimeUnit.SECONDS.toNanos(seconds.get()));
+    AccessToken token = AccessToken.ofFile(file, () -> TimeUnit.SECONDS.toNanos(seconds.get()));
     Files.writeString(file, "two");
     seconds.set(5);
     assertEquals("Bearer one", token.header());
@@ -68,10 +68,10 @@ class SettingsTest {
     Path file = folder.resolve("tokens");
     for (String text : List.of("", "\n \n", "a\u0001b", "x".repeat(5000), "y".repeat(70_000))) {
       Files.writeString(file, text);
-      IOException problem = assertThrows(IOException.class, () -> Token.ofFile(file));
+      IOException problem = assertThrows(IOException.class, () -> AccessToken.ofFile(file));
       assertTrue(String.valueOf(problem.getMessage()).startsWith(file + ": "), problem::toString);
     }
-    assertThrows(IllegalArgumentException.class, () -> Token.of(" "));
+    assertThrows(IllegalArgumentException.class, () -> AccessToken.of(" "));
   }
 
   @Test

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
-import dev.tiptoe.resolver.feed.LoadedModule;
-
-import dev.tiptoe.metadata.bytes.Bytes;
-
-import java.util.function.Function;
-
 import dev.tiptoe.metadata.Token;
+import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
+import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedTypes;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The metadata of the modules that are loaded at one time. Not thread-safe. */

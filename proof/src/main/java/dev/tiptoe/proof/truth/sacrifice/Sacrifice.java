@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.sacrifice;
 
-import dev.tiptoe.resolver.Session;
-
 import dev.tiptoe.bridge.attach.DotnetProcess;
 import dev.tiptoe.bridge.diagnostics.DiagnosticsException;
 import dev.tiptoe.bridge.launch.AgentLibrary;
@@ -17,6 +15,7 @@ import dev.tiptoe.proof.agent.TestAgent;
 import dev.tiptoe.proof.truth.Program;
 import dev.tiptoe.proof.truth.TwoAttachments;
 import dev.tiptoe.proof.truth.UsedRules;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.TraceReader;

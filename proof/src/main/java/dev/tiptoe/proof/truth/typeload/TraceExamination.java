@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.proof.truth.typeload;
 
-import dev.tiptoe.resolver.Session;
-
 import dev.tiptoe.proof.truth.UsedRules;
 import dev.tiptoe.proof.truth.WitnessReport;
+import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
 import dev.tiptoe.resolver.id.ClassID;

@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.CodeLocation;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.IlPosition;
-import dev.tiptoe.resolver.map.MapStatistics;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.dynamic;
 import static dev.tiptoe.resolver.map.storage.Shapes.method;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
@@ -18,6 +12,11 @@ import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
 import dev.tiptoe.resolver.feed.NativeCode.Range;
 import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.map.CodeLocation;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.IlPosition;
+import dev.tiptoe.resolver.map.MapStatistics;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

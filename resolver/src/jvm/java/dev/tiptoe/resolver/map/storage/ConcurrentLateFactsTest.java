@@ -1,12 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.collectible;
 import static dev.tiptoe.resolver.map.storage.Shapes.declared;
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
@@ -26,6 +20,11 @@ import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.Meaning;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.ExecutorService;

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.EvidenceKind;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.Interval;
-import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.MapStatistics;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.collectible;
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
@@ -21,7 +12,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.tiptoe.resolver.feed.InstanceSource;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.Evidence.Observed;
+import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.MapStatistics;
+import dev.tiptoe.resolver.map.Meaning;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;

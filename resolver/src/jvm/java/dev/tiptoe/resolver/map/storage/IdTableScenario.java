@@ -2,7 +2,6 @@
 package dev.tiptoe.resolver.map.storage;
 
 import dev.tiptoe.resolver.map.EvidenceKind;
-
 import org.jetbrains.lincheck.datastructures.Operation;
 
 /** What one writer and some readers do with an ID of the core table, for Lincheck. */

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.EvidenceKind;
-
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.EvidenceKind;
 
 /** The assemblies, and the domain that each ends with. One writer, lock-free readers. */
 final class AssemblyTable {

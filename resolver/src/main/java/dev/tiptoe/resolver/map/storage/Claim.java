@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.EvidenceKind;
-
 import static java.util.Objects.requireNonNull;
 
+import dev.tiptoe.resolver.map.EvidenceKind;
 import org.jspecify.annotations.Nullable;
 
 /**

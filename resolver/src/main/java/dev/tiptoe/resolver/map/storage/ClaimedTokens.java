@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.Interval;
-
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.Interval;
 import java.util.Comparator;
 import java.util.NavigableMap;
 import java.util.concurrent.ConcurrentSkipListMap;

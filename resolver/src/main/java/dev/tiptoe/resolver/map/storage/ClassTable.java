@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.EvidenceKind;
-import dev.tiptoe.resolver.map.Interval;
-
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.Interval;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -143,7 +142,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
   private void file(int row, ClassShape shape, long at) {
     List<ClassID> arguments = arguments(shape);
     if (!arguments.isEmpty()) {
-      ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
+      ids.note(row, NoteLists.ARGUMENTS, lists.add(arguments));
     }
     dependOn(related(shape), arguments, Dependents.ofClass(row), at);
     if (shape instanceof ClassShape.Composite) {
@@ -281,7 +280,8 @@ final class ClassTable implements Lifecycle<ClassShape> {
 
   /** Whether the meaning of a part of a row is unknown. */
   boolean isMadeOfUncertain(int row) {
-    return isUncertain(ids.related(row), StoredView.NOW) || areUncertain(arguments(row), StoredView.NOW);
+    return isUncertain(ids.related(row), StoredView.NOW)
+        || areUncertain(arguments(row), StoredView.NOW);
   }
 
   @Override
@@ -539,7 +539,7 @@ final class ClassTable implements Lifecycle<ClassShape> {
   }
 
   private int argumentList(int row) {
-    return (int) ids.noteValue(row, Notes.ARGUMENTS, IdLists.EMPTY);
+    return (int) ids.noteValue(row, NoteLists.ARGUMENTS, IdLists.EMPTY);
   }
 
   ClassFact fact(int row, long time) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.EvidenceKind;
-
 import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.map.EvidenceKind;
 import java.util.Optional;
 import java.util.function.LongFunction;
 

@@ -14,6 +14,7 @@ final class EvidenceKinds {
   private EvidenceKinds() {}
 
   /** The number of a kind: its place, from 0. */
+  @SuppressWarnings("EnumOrdinal") // Rows keep it while the process runs, and no longer.
   static int number(EvidenceKind kind) {
     return kind.ordinal();
   }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.EvidenceKind;
-import dev.tiptoe.resolver.map.MapListener;
-
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
 import dev.tiptoe.resolver.feed.AddressSample;
@@ -27,6 +24,8 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.MapListener;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -189,7 +188,7 @@ final class FactIntake implements RuntimeFeed {
 
   @Override
   public void codeSeen(long at, FunctionID id, NativeCode code) {
-    if (begin(at, id, CodeTable.accepts(code))) {
+    if (begin(at, id, NativeCodeTable.accepts(code))) {
       int row = tables.functions().ids().validAt(id.value(), at);
       if (row == Pages.NONE) {
         tables.counters().orphan();

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.Interval;
-
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.Interval;
 import java.util.Map;
 
 /**

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.EvidenceKind;
-import dev.tiptoe.resolver.map.FunctionFact;
-
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.FunctionShape;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.FunctionFact;
 import java.util.List;
 import java.util.Optional;
 
@@ -152,10 +151,10 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   /** Fills a row with the values that are not in its words, and links it where it belongs. */
   private void file(int row, FunctionShape shape, long mortal, long at) {
     if (!shape.typeArguments().isEmpty()) {
-      ids.note(row, Notes.ARGUMENTS, lists.add(shape.typeArguments()));
+      ids.note(row, NoteLists.ARGUMENTS, lists.add(shape.typeArguments()));
     }
     if (!shape.dynamicName().isEmpty()) {
-      ids.note(row, Notes.NAME, dynamicNames.add(shape.dynamicName()));
+      ids.note(row, NoteLists.NAME, dynamicNames.add(shape.dynamicName()));
     }
     classes.dependOn(mortal, shape.typeArguments(), Dependents.ofFunction(row), at);
     addIfOverUncertain(row, mortal, shape.typeArguments(), at);
@@ -351,7 +350,7 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
     if (!arguments.isEmpty() && argumentList(row) == IdLists.EMPTY) {
       classes.dependOn(0, arguments, Dependents.ofFunction(row), at);
       addIfOverUncertain(row, 0, arguments, at);
-      ids.note(row, Notes.ARGUMENTS, lists.add(arguments));
+      ids.note(row, NoteLists.ARGUMENTS, lists.add(arguments));
       ids.changed(row);
     }
   }
@@ -393,11 +392,11 @@ final class FunctionTable implements Lifecycle<FunctionShape> {
   }
 
   private int argumentList(int row) {
-    return (int) ids.noteValue(row, Notes.ARGUMENTS, IdLists.EMPTY);
+    return (int) ids.noteValue(row, NoteLists.ARGUMENTS, IdLists.EMPTY);
   }
 
   private String dynamicName(int row) {
-    int name = (int) ids.noteValue(row, Notes.NAME, Pages.NONE);
+    int name = (int) ids.noteValue(row, NoteLists.NAME, Pages.NONE);
     return name == Pages.NONE ? "" : dynamicNames.get(name);
   }
 

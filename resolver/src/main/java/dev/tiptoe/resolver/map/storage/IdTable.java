@@ -4,7 +4,6 @@ package dev.tiptoe.resolver.map.storage;
 import dev.tiptoe.resolver.map.Evidence;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.Interval;
-
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
@@ -32,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdTable {
 
-  /** Values of a note {@link Notes#DOUBT}: what makes the end doubtful. */
+  /** Values of a note {@link NoteLists#DOUBT}: what makes the end doubtful. */
   private static final long UNLOADED = 1;
 
   private static final long CONTESTED = 2;
@@ -94,8 +93,8 @@ final class IdTable {
     int previous = IdIndex.row(index.known(id));
     int row = rows.append(id, Math.min(from, StoredView.NOW), RowState.with(state, first), related);
     if (previous != Pages.NONE) {
-      rows.note(row, Notes.PREVIOUS, previous);
-      rows.note(row, Notes.SKIP, skipFrom(previous));
+      rows.note(row, NoteLists.PREVIOUS, previous);
+      rows.note(row, NoteLists.SKIP, skipFrom(previous));
     }
     return row;
   }
@@ -114,18 +113,18 @@ final class IdTable {
 
   /** How many meanings the row's ID had before. */
   private long depth(int row) {
-    return rows.noteValue(row, Notes.SKIP, 0) >>> Integer.SIZE;
+    return rows.noteValue(row, NoteLists.SKIP, 0) >>> Integer.SIZE;
   }
 
   /** A much older row of the same ID; the row itself where it is the first. */
   private int skipped(int row) {
-    return (int) rows.noteValue(row, Notes.SKIP, row);
+    return (int) rows.noteValue(row, NoteLists.SKIP, row);
   }
 
   /** Links a draft to the row that was the newest with the same token. */
   void linkOlder(int draft, int older) {
     if (older != Pages.NONE) {
-      rows.note(draft, Notes.OLDER, older);
+      rows.note(draft, NoteLists.OLDER, older);
     }
   }
 
@@ -172,7 +171,7 @@ final class IdTable {
       changed(row);
       return;
     }
-    Notes notes = rows.notes();
+    NoteLists notes = rows.notes();
     int note = notes.find(rows.newestNote(row), EvidenceKinds.number(kind));
     long first = note == Pages.NONE ? from(row) : notes.value(note);
     if (at != first) {
@@ -195,7 +194,7 @@ final class IdTable {
 
   /** Notes when a fact first described the ID. */
   void setDescribed(int row, long at) {
-    set(row, Notes.DESCRIBED, at);
+    set(row, NoteLists.DESCRIBED, at);
   }
 
   /** Notes that evidence in the row came with a description. */
@@ -226,9 +225,9 @@ final class IdTable {
   /** The kind of evidence that came with the row, unless it has a note by now. */
   private @Nullable EvidenceKind firstKind(int row) {
     int kinds = RowState.kinds(state(row));
-    Notes notes = rows.notes();
+    NoteLists notes = rows.notes();
     for (int note = rows.newestNote(row); note != Pages.NONE; note = notes.older(note)) {
-      if (notes.kind(note) < Notes.END) {
+      if (notes.kind(note) < NoteLists.END) {
         kinds &= ~(1 << notes.kind(note));
       }
     }
@@ -237,13 +236,13 @@ final class IdTable {
 
   /** Ends a live row, which is the newest of its ID, because the ID was unloaded. */
   void unload(int row, long at) {
-    note(row, Notes.UNLOADED, at);
+    note(row, NoteLists.UNLOADED, at);
     end(row, at);
   }
 
   /** Ends a live row, which is the newest of its ID. */
   void end(int row, long at) {
-    setNote(row, Notes.END, Math.min(at, StoredView.NOW));
+    setNote(row, NoteLists.END, Math.min(at, StoredView.NOW));
     ENDING.setRelease(this, row);
     setState(row, state(row) | RowState.ENDED);
     index.put(id(row), IdIndex.ended(index.word(id(row))));
@@ -254,18 +253,18 @@ final class IdTable {
 
   /** Ends a live row because it is not known whether it still holds. */
   void doubt(int row, long at) {
-    setNote(row, Notes.DOUBT, UNLOADED);
+    setNote(row, NoteLists.DOUBT, UNLOADED);
     end(row, at);
   }
 
   /** Returns whether a row ended because it is not known whether it still holds. */
   boolean isDoubted(int row) {
-    return !isLive(row) && noteValue(row, Notes.DOUBT, Interval.OPEN) != Interval.OPEN;
+    return !isLive(row) && noteValue(row, NoteLists.DOUBT, Interval.OPEN) != Interval.OPEN;
   }
 
   /** Whether a row ended because another fact gives its ID another meaning. */
   boolean isContested(int row) {
-    return noteValue(row, Notes.DOUBT, Interval.OPEN) == CONTESTED;
+    return noteValue(row, NoteLists.DOUBT, Interval.OPEN) == CONTESTED;
   }
 
   // ---- replaying
@@ -292,32 +291,32 @@ final class IdTable {
   }
 
   int previous(int row) {
-    return solid((int) noteValue(row, Notes.PREVIOUS, Pages.NONE));
+    return solid((int) noteValue(row, NoteLists.PREVIOUS, Pages.NONE));
   }
 
   /** The row, or the first behind it that is not void. */
   private int solid(int first) {
     int row = first;
     while (row != Pages.NONE && isVoid(row)) {
-      row = (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
+      row = (int) noteValue(row, NoteLists.PREVIOUS, Pages.NONE);
     }
     return row;
   }
 
   /** Returns when a fact unloaded the ID of a row, or {@link Interval#OPEN}. */
   long reportedEnd(int row) {
-    return noteValue(row, Notes.UNLOADED, Interval.OPEN);
+    return noteValue(row, NoteLists.UNLOADED, Interval.OPEN);
   }
 
   /** Passes the times of all evidence, and whether it came with a description. */
   void forEachTime(int row, Repeats.Action action) {
-    Notes notes = rows.notes();
+    NoteLists notes = rows.notes();
     EvidenceKind begun = firstKind(row);
     if (begun != null) {
       handOver(row, begun, from(row), action);
     }
     for (int note = rows.newestNote(row); note != Pages.NONE; note = notes.older(note)) {
-      if (notes.kind(note) < Notes.END && notes.value(note) != Interval.OPEN) {
+      if (notes.kind(note) < NoteLists.END && notes.value(note) != Interval.OPEN) {
         handOver(row, EvidenceKinds.numbered(notes.kind(note)), notes.value(note), action);
       }
     }
@@ -393,14 +392,14 @@ final class IdTable {
   /** Makes a row end as a meaning does. */
   void setEnd(int row, Life<?> life) {
     long to = life.end.at();
-    set(row, Notes.UNLOADED, life.unloaded ? to : Interval.OPEN);
+    set(row, NoteLists.UNLOADED, life.unloaded ? to : Interval.OPEN);
     // In such an order that no end is certain while it is the wrong one.
     if (life.end.certain()) {
-      set(row, Notes.END, to);
-      set(row, Notes.DOUBT, Interval.OPEN);
+      set(row, NoteLists.END, to);
+      set(row, NoteLists.DOUBT, Interval.OPEN);
     } else {
-      set(row, Notes.DOUBT, life.contested ? CONTESTED : UNLOADED);
-      set(row, Notes.END, to);
+      set(row, NoteLists.DOUBT, life.contested ? CONTESTED : UNLOADED);
+      set(row, NoteLists.END, to);
     }
     long state = state(row);
     setState(row, to == Interval.OPEN ? state & ~RowState.ENDED : state | RowState.ENDED);
@@ -415,7 +414,7 @@ final class IdTable {
 
   /** Takes a row out of all answers. */
   void makeVoid(int row) {
-    setNote(row, Notes.END, from(row));
+    setNote(row, NoteLists.END, from(row));
     setState(row, RowState.voided(state(row)));
     repeats.clear(row);
     voided
@@ -441,8 +440,8 @@ final class IdTable {
     int previous = older;
     for (int row : rows) {
       if (previous != Pages.NONE || previous(row) != Pages.NONE) {
-        setNote(row, Notes.PREVIOUS, previous);
-        setNote(row, Notes.SKIP, previous == Pages.NONE ? row : skipFrom(previous));
+        setNote(row, NoteLists.PREVIOUS, previous);
+        setNote(row, NoteLists.SKIP, previous == Pages.NONE ? row : skipFrom(previous));
       }
       previous = row;
     }
@@ -528,7 +527,10 @@ final class IdTable {
     int row = newest(id);
     while (row != Pages.NONE && (from(row) > time || isVoid(row))) {
       int far = skipped(row);
-      row = from(far) > time && far != row ? far : (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
+      row =
+          from(far) > time && far != row
+              ? far
+              : (int) noteValue(row, NoteLists.PREVIOUS, Pages.NONE);
     }
     return row;
   }
@@ -540,7 +542,10 @@ final class IdTable {
     while (row != Pages.NONE && from(row) > time) {
       next = isVoid(row) ? next : row;
       int far = skipped(row);
-      row = from(far) > time && far != row ? far : (int) noteValue(row, Notes.PREVIOUS, Pages.NONE);
+      row =
+          from(far) > time && far != row
+              ? far
+              : (int) noteValue(row, NoteLists.PREVIOUS, Pages.NONE);
     }
     return next;
   }
@@ -608,7 +613,7 @@ final class IdTable {
   }
 
   long to(int row) {
-    return state(row) < 0 ? noteValue(row, Notes.END, Interval.OPEN) : Interval.OPEN;
+    return state(row) < 0 ? noteValue(row, NoteLists.END, Interval.OPEN) : Interval.OPEN;
   }
 
   long related(int row) {
@@ -623,7 +628,7 @@ final class IdTable {
 
   /** The next older row with the same token. */
   int older(int row) {
-    return (int) noteValue(row, Notes.OLDER, Pages.NONE);
+    return (int) noteValue(row, NoteLists.OLDER, Pages.NONE);
   }
 
   long noteValue(int row, int kind, long otherwise) {
@@ -649,7 +654,7 @@ final class IdTable {
 
   /** When a fact first described the ID; later than the beginning after an observation. */
   long described(int row) {
-    long at = noteValue(row, Notes.DESCRIBED, Interval.OPEN);
+    long at = noteValue(row, NoteLists.DESCRIBED, Interval.OPEN);
     return at == Interval.OPEN ? from(row) : at;
   }
 
@@ -661,10 +666,10 @@ final class IdTable {
   List<Evidence> evidence(int row, long time) {
     int kinds = RowState.kinds(state(row));
     List<Evidence> evidence = new ArrayList<>(Integer.bitCount(kinds));
-    Notes notes = rows.notes();
+    NoteLists notes = rows.notes();
     for (int note = rows.newestNote(row); note != Pages.NONE; note = notes.older(note)) {
       int kind = notes.kind(note);
-      if (kind < Notes.END) {
+      if (kind < NoteLists.END) {
         kinds &= ~(1 << kind);
         addIfBy(evidence, time, kind, notes.value(note));
       }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.EvidenceKind;
-
 import static java.util.Objects.requireNonNull;
 
 import dev.tiptoe.metadata.Token;
@@ -21,6 +19,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.EvidenceKind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

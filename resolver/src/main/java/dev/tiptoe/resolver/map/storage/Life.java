@@ -2,7 +2,6 @@
 package dev.tiptoe.resolver.map.storage;
 
 import dev.tiptoe.resolver.map.EvidenceKind;
-
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.NavigableMap;

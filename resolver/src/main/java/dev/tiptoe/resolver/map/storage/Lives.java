@@ -3,7 +3,6 @@ package dev.tiptoe.resolver.map.storage;
 
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.Interval;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

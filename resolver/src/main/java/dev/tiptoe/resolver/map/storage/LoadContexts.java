@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.AssemblyFact;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.LoadContext;
-import dev.tiptoe.resolver.map.ModuleFact;
-
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.AssemblyFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContext.Collectible;
 import dev.tiptoe.resolver.map.LoadContext.Default;
 import dev.tiptoe.resolver.map.LoadContext.Named;
 import dev.tiptoe.resolver.map.LoadContext.Sameness;
 import dev.tiptoe.resolver.map.LoadContext.Unknown;
+import dev.tiptoe.resolver.map.ModuleFact;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
+import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.map.Conflict;
 import dev.tiptoe.resolver.map.MapStatistics;
-
-import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;

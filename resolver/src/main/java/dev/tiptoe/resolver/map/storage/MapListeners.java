@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.MapListener;
-
 import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.map.MapListener;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.LongFunction;

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.AppDomainFact;
-import dev.tiptoe.resolver.map.AssemblyFact;
-import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.resolver.map.ThreadFact;
-
 import dev.tiptoe.resolver.feed.RuntimeInfo;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
@@ -14,6 +9,10 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.AppDomainFact;
+import dev.tiptoe.resolver.map.AssemblyFact;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.map.ThreadFact;
 import java.util.ArrayDeque;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,8 +24,8 @@ record MapTables(
     ModuleTable modules,
     ClassTable classes,
     FunctionTable functions,
-    CodeTable code,
-    ImageTable images,
+    NativeCodeTable code,
+    NativeImageTable images,
     OsThreadNames osThreads,
     KernelFunctions kernelFunctions,
     DescribedTable<ThreadEntry> threads,
@@ -65,8 +64,8 @@ record MapTables(
         modules,
         classes,
         functions,
-        new CodeTable(functions, counters),
-        new ImageTable(),
+        new NativeCodeTable(functions, counters),
+        new NativeImageTable(),
         new OsThreadNames(),
         new KernelFunctions(),
         new DescribedTable<>(

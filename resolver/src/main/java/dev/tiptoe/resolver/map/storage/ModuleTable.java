@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.EvidenceKind;
-
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.map.EvidenceKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -89,7 +88,8 @@ final class ModuleTable {
    */
   ModuleEntry holds(ModuleID id, long time) {
     int row = ids().validAt(id.value(), time);
-    int next = row == Pages.NONE && time != StoredView.NOW ? ids().nextAfter(id.value(), time) : row;
+    int next =
+        row == Pages.NONE && time != StoredView.NOW ? ids().nextAfter(id.value(), time) : row;
     return next == Pages.NONE ? ModuleEntry.NONE : entry(next);
   }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
+import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.Interval;
-
-import dev.tiptoe.resolver.id.RuntimeID;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.FunctionFact;
-
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ReportedName;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.FunctionFact;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -27,7 +27,7 @@ final class Rows {
   private static final long LATE = 0xffff_ffffL;
 
   private final Pages words = new Pages(4);
-  private final Notes notes = new Notes();
+  private final NoteLists notes = new NoteLists();
 
   /** When the first row of each page began. */
   private long[] began = new long[1];
@@ -43,7 +43,7 @@ final class Rows {
     words.set(row, RELATED, related);
     words.set(row, SINCE_AND_NOTE, since << Integer.SIZE);
     if (since == LATE) {
-      note(row, Notes.FROM, from);
+      note(row, NoteLists.FROM, from);
     }
     return row;
   }
@@ -72,12 +72,12 @@ final class Rows {
     if (from == from(row)) {
       return;
     }
-    int known = notes.find(newestNote(row), Notes.FROM);
+    int known = notes.find(newestNote(row), NoteLists.FROM);
     if (known != Pages.NONE) {
       notes.setValue(known, from);
       return;
     }
-    note(row, Notes.FROM, from);
+    note(row, NoteLists.FROM, from);
     long word = words.get(row, SINCE_AND_NOTE);
     words.setRelease(row, SINCE_AND_NOTE, LATE << Integer.SIZE | (word & LATE));
   }
@@ -92,7 +92,7 @@ final class Rows {
 
   // ---- reading
 
-  Notes notes() {
+  NoteLists notes() {
     return notes;
   }
 
@@ -110,7 +110,7 @@ final class Rows {
 
   long from(int row) {
     long since = words.get(row, SINCE_AND_NOTE) >>> Integer.SIZE;
-    return since == LATE ? noteValue(row, Notes.FROM, 0) : began[Pages.page(row)] + since;
+    return since == LATE ? noteValue(row, NoteLists.FROM, 0) : began[Pages.page(row)] + since;
   }
 
   int newestNote(int row) {

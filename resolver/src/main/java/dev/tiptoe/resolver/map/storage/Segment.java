@@ -2,7 +2,6 @@
 package dev.tiptoe.resolver.map.storage;
 
 import dev.tiptoe.resolver.map.Interval;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

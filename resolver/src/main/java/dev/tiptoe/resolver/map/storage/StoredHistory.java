@@ -8,7 +8,6 @@ import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdHistory;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.ThreadFact;
-
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 

@@ -1,22 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.FunctionFact;
-
-import dev.tiptoe.resolver.map.CodeLocation;
-import dev.tiptoe.resolver.map.Conflict;
-import dev.tiptoe.resolver.map.Fact;
-import dev.tiptoe.resolver.map.IdHistory;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.Lease;
-import dev.tiptoe.resolver.map.LeaseAnswer;
-import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.MapListener;
-import dev.tiptoe.resolver.map.MapStatistics;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static java.util.Objects.requireNonNull;
 
 import dev.tiptoe.metadata.Token;
@@ -42,6 +26,17 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.Conflict;
+import dev.tiptoe.resolver.map.Fact;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IdHistory;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Lease;
+import dev.tiptoe.resolver.map.LeaseAnswer;
+import dev.tiptoe.resolver.map.MapListener;
+import dev.tiptoe.resolver.map.MapStatistics;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -138,6 +133,10 @@ public final class StoredMap implements RuntimeIdMap {
   @Override
   public Optional<String> sealed() {
     return intake.sealed();
+  }
+
+  ReportedNames reportedNames() {
+    return reportedNames;
   }
 
   @Override

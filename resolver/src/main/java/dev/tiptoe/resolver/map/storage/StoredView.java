@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
+import dev.tiptoe.metadata.Token;
+import dev.tiptoe.resolver.feed.Coverage;
+import dev.tiptoe.resolver.feed.KernelFunction;
+import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.RuntimeInfo;
+import dev.tiptoe.resolver.id.AppDomainID;
+import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.id.ThreadID;
 import dev.tiptoe.resolver.map.AppDomainFact;
 import dev.tiptoe.resolver.map.AssemblyFact;
 import dev.tiptoe.resolver.map.ClassFact;
@@ -14,21 +26,7 @@ import dev.tiptoe.resolver.map.Interval;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.Meaning;
 import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.resolver.map.ThreadFact;
-
-import dev.tiptoe.metadata.Token;
-import dev.tiptoe.resolver.feed.Coverage;
-import dev.tiptoe.resolver.feed.KernelFunction;
-import dev.tiptoe.resolver.feed.NativeCode;
-import dev.tiptoe.resolver.feed.RuntimeInfo;
-import dev.tiptoe.resolver.id.AppDomainID;
-import dev.tiptoe.resolver.id.AssemblyID;
-import dev.tiptoe.resolver.id.ClassID;
-import dev.tiptoe.resolver.id.FunctionID;
-import dev.tiptoe.resolver.id.ModuleID;
-import dev.tiptoe.resolver.id.RuntimeID;
-import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -139,7 +137,7 @@ final class StoredView implements IdView {
   @Override
   public LookupAnswer<ClassID> observedClassIDs(ModuleID module, Token typeDef, IdFilter filter) {
     MapTables tables = contents.tables();
-    return new TokenLookup<>(tables, time, TokenKind.typeDefs(tables), filter)
+    return new TokenLookup<>(this, tables, time, TokenKind.typeDefs(tables), filter)
         .answer(module, ClassTable.requireTypeDef(typeDef));
   }
 
@@ -152,7 +150,7 @@ final class StoredView implements IdView {
   public LookupAnswer<FunctionID> observedFunctionIDs(
       ModuleID module, Token methodDef, IdFilter filter) {
     MapTables tables = contents.tables();
-    return new TokenLookup<>(tables, time, TokenKind.methodDefs(tables), filter)
+    return new TokenLookup<>(this, tables, time, TokenKind.methodDefs(tables), filter)
         .answer(module, FunctionTable.requireMethodDef(methodDef));
   }
 

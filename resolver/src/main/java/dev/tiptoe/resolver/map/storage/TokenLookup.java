@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.LoadContext;
-
-import dev.tiptoe.resolver.map.Evidence;
-import dev.tiptoe.resolver.map.EvidenceKind;
-import dev.tiptoe.resolver.map.IdFilter;
-import dev.tiptoe.resolver.map.Interval;
-import dev.tiptoe.resolver.map.LookupAnswer;
-
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.map.Evidence;
+import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.IdFilter;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.LoadContext;
+import dev.tiptoe.resolver.map.LookupAnswer;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -39,14 +38,14 @@ final class TokenLookup<I extends RuntimeID> {
   private long unloaded = Long.MIN_VALUE;
   private long doubted = Long.MIN_VALUE;
 
-  TokenLookup(MapTables tables, long time, TokenKind<I> kind, IdFilter filter) {
+  TokenLookup(IdView view, MapTables tables, long time, TokenKind<I> kind, IdFilter filter) {
     this.tables = tables;
     this.time = time;
     this.kind = kind;
     this.ids = kind.ids();
     this.filter = filter;
     this.constituents = new ConstituentModules(tables, time);
-    this.inContext = filter.contextOf().map(this::inContextOf);
+    this.inContext = filter.contextOf().map(module -> inContextOf(module, view));
   }
 
   LookupAnswer<I> answer(ModuleID module, Token token) {
@@ -193,9 +192,11 @@ final class TokenLookup<I extends RuntimeID> {
         && inContext.map(passes -> isMade(passes, row, module)).orElse(true);
   }
 
-  /** A module that is not known to be in a context may be in the default one, which others share. */
-  private Predicate<ModuleID> inContextOf(ModuleID module) {
-    LoadContexts contexts = LoadContexts.in(new StoredView(tables, time));
+  /**
+   * A module that is not known to be in a context may be in the default one, which others share.
+   */
+  private static Predicate<ModuleID> inContextOf(ModuleID module, IdView view) {
+    LoadContexts contexts = LoadContexts.in(view);
     return other -> {
       LoadContext of = contexts.of(other);
       return contexts.sameness(module, other) != LoadContext.Sameness.DIFFERENT

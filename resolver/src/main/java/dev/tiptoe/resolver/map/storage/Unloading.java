@@ -63,7 +63,7 @@ final class Unloading {
     int row = ids.live(id.value());
     boolean known = row != Pages.NONE;
     if (known) {
-      ids.note(row, Notes.UNLOADED, at);
+      ids.note(row, NoteLists.UNLOADED, at);
     } else {
       tables.replayOf(id).unknownUnload(id.value(), at);
     }

@@ -2,7 +2,6 @@
 package dev.tiptoe.resolver.map.storage;
 
 import dev.tiptoe.resolver.map.Interval;
-
 import java.util.Arrays;
 
 /** The times at which something was unloaded, in order. The writer's own. */

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.Fact;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
 import static dev.tiptoe.resolver.map.storage.Shapes.typeDef;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -23,6 +18,10 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.loadedness.Loadedness;
 import dev.tiptoe.resolver.loadedness.TypeFacts;
+import dev.tiptoe.resolver.map.Fact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.dynamic;
 import static dev.tiptoe.resolver.map.storage.Shapes.method;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
@@ -11,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import dev.tiptoe.resolver.feed.FunctionSource;
 import dev.tiptoe.resolver.feed.NativeCode;
 import dev.tiptoe.resolver.id.FunctionID;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -62,7 +61,9 @@ final class CodePropertyTest {
         ends.putIfAbsent(method(freed + 1), at + 5);
       }
       assertEquals(
-          plain(pieces, ends, event.start, StoredView.NOW), map.now().functionAt(event.start), "now");
+          plain(pieces, ends, event.start, StoredView.NOW),
+          map.now().functionAt(event.start),
+          "now");
     }
     assertEquals(conflicts, map.statistics().conflicts());
     for (long time = 0; time < 10L * history.size() + 10; time += 3) {

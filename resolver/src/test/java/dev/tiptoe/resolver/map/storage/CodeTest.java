@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.Evidence;
-import dev.tiptoe.resolver.map.EvidenceKind;
-import dev.tiptoe.resolver.map.Interval;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.declared;
 import static dev.tiptoe.resolver.map.storage.Shapes.dynamic;
 import static dev.tiptoe.resolver.map.storage.Shapes.method;
@@ -21,8 +16,12 @@ import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
 import dev.tiptoe.resolver.feed.NativeCode.Range;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.CodeLocation.NoCode;
+import dev.tiptoe.resolver.map.Evidence;
+import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.IlPosition.At;
 import dev.tiptoe.resolver.map.IlPosition.Nowhere;
+import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

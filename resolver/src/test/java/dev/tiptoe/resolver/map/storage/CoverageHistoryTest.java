@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.feed.Coverage.Kind.CLASSES;
 import static dev.tiptoe.resolver.feed.Coverage.Kind.MODULES;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -10,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 

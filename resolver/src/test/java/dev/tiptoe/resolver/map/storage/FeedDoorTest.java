@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.MapListener;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
 import static dev.tiptoe.resolver.map.storage.Shapes.type;
@@ -38,6 +34,9 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.MapListener;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -1,14 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.Fact;
-import dev.tiptoe.resolver.map.FunctionFact;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.method;
 import static dev.tiptoe.resolver.map.storage.Shapes.methodDef;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
@@ -18,6 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Fact;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.Meaning;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.CodeLocation;
-import dev.tiptoe.resolver.map.IdHistory;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.MapListener;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -22,6 +13,13 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.CodeLocation;
+import dev.tiptoe.resolver.map.IdHistory;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.MapListener;
+import dev.tiptoe.resolver.map.Meaning;
+import dev.tiptoe.resolver.map.ModuleFact;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,7 +32,7 @@ final class ForgettingTest {
   private static final ModuleID CORE = new ModuleID(1);
   private static final Token LIST = new Token(0x02000002);
 
-  private final RuntimeIdMap map = new StoredMap();
+  private final StoredMap map = new StoredMap();
 
   /** A plug-in that is loaded, has types, code and an instantiation of Core's, and is unloaded. */
   private void plugin(int number, boolean unload) {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.method;
 import static dev.tiptoe.resolver.map.storage.Shapes.methodDef;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
@@ -19,6 +15,9 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

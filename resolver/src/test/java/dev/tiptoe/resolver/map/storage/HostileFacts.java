@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.Evidence;
-import dev.tiptoe.resolver.map.EvidenceKind;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.collectible;
 import static dev.tiptoe.resolver.map.storage.Shapes.declared;
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
@@ -25,6 +21,9 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.Evidence;
+import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

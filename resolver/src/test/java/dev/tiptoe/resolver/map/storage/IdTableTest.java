@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.EvidenceKind;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.tiptoe.resolver.map.EvidenceKind;
 import org.junit.jupiter.api.Test;
 
 /** Rows of one ID after the other, and rows whose beginnings lie far apart. */

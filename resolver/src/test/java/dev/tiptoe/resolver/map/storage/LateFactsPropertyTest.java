@@ -1,15 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.Evidence;
-import dev.tiptoe.resolver.map.Fact;
-import dev.tiptoe.resolver.map.FunctionFact;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.Lease;
-import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.method;
 import static dev.tiptoe.resolver.map.storage.Shapes.methodDef;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
@@ -25,6 +16,14 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Evidence;
+import dev.tiptoe.resolver.map.Fact;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Lease;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.Lease;
-import dev.tiptoe.resolver.map.LeaseAnswer;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
 import static dev.tiptoe.resolver.map.storage.Shapes.type;
@@ -13,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.resolver.id.ClassID;
+import dev.tiptoe.resolver.map.Lease;
+import dev.tiptoe.resolver.map.LeaseAnswer;
 import dev.tiptoe.resolver.map.LeaseAnswer.Reason;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import org.junit.jupiter.api.Test;
 
 /** Leases: given for what lives, valid while it means the same, refused once the feed ended. */

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.LoadContext;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -13,7 +10,9 @@ import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AppDomainID;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LoadContext.Sameness;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.IdView;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.method;
 import static dev.tiptoe.resolver.map.storage.Shapes.methodDef;
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
@@ -11,6 +9,7 @@ import static dev.tiptoe.resolver.map.storage.Shapes.typeDef;
 
 import dev.tiptoe.resolver.feed.Coverage;
 import dev.tiptoe.resolver.id.AssemblyID;
+import dev.tiptoe.resolver.map.IdView;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

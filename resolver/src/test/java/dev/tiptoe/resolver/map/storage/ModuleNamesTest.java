@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.module;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.resolver.feed.LoadedModule;
 import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;

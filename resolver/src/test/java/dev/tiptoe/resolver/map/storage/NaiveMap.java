@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.Evidence;
-import dev.tiptoe.resolver.map.EvidenceKind;
-import dev.tiptoe.resolver.map.Fact;
-import dev.tiptoe.resolver.map.FunctionFact;
-import dev.tiptoe.resolver.map.Interval;
-import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.resolver.map.MapStatistics;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.feed.ClassShape;
 import dev.tiptoe.resolver.feed.ClassSource;
@@ -28,6 +16,17 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Evidence;
+import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.Fact;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.LookupAnswer;
+import dev.tiptoe.resolver.map.MapStatistics;
+import dev.tiptoe.resolver.map.Meaning;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

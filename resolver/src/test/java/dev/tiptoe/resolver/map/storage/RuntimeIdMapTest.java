@@ -1,18 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.AssemblyFact;
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.Conflict;
-import dev.tiptoe.resolver.map.EvidenceKind;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.Interval;
-import dev.tiptoe.resolver.map.MapStatistics;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.ModuleFact;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.map.ThreadFact;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.declared;
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
 import static dev.tiptoe.resolver.map.storage.Shapes.derived;
@@ -39,7 +27,18 @@ import dev.tiptoe.resolver.id.AssemblyID;
 import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
+import dev.tiptoe.resolver.map.AssemblyFact;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.Conflict;
 import dev.tiptoe.resolver.map.Evidence.Observed;
+import dev.tiptoe.resolver.map.EvidenceKind;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.MapStatistics;
+import dev.tiptoe.resolver.map.Meaning;
+import dev.tiptoe.resolver.map.ModuleFact;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.map.ThreadFact;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ClassFact;
-import dev.tiptoe.resolver.map.FunctionFact;
-import dev.tiptoe.resolver.map.IdView;
-import dev.tiptoe.resolver.map.Interval;
-import dev.tiptoe.resolver.map.Meaning;
-import dev.tiptoe.resolver.map.RuntimeIdMap;
-
 import static dev.tiptoe.resolver.map.storage.Shapes.collectible;
 import static dev.tiptoe.resolver.map.storage.Shapes.declared;
 import static dev.tiptoe.resolver.map.storage.Shapes.defined;
@@ -33,6 +26,12 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.RuntimeID;
+import dev.tiptoe.resolver.map.ClassFact;
+import dev.tiptoe.resolver.map.FunctionFact;
+import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.Meaning;
+import dev.tiptoe.resolver.map.RuntimeIdMap;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;

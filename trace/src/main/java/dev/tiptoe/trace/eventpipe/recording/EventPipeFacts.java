@@ -177,7 +177,7 @@ public final class EventPipeFacts {
   /** Returns whether any module was unloaded before the end. */
   boolean unloadsModules() {
     boolean[] any = new boolean[1];
-    forEachUnload(what -> any[0] |= what instanceof Fact.Module);
+    forEachUnload(what -> any[0] |= what instanceof RecordedFact.Module);
     return any[0];
   }
 
@@ -190,16 +190,16 @@ public final class EventPipeFacts {
   void forEachUnloadedCode(CodeRange action) {
     forEachUnload(
         what -> {
-          if (what instanceof Fact.Code code) {
+          if (what instanceof RecordedFact.Code code) {
             action.accept(code.start(), code.size());
           }
         });
   }
 
-  private void forEachUnload(Consumer<Fact.Loaded> action) {
+  private void forEachUnload(Consumer<RecordedFact.Loaded> action) {
     Reports reports = store.reports();
     for (int i = 0; i < reports.count(); i++) {
-      if (store.fact(reports.fact(reports.number(i))) instanceof Fact.Unload unload) {
+      if (store.fact(reports.fact(reports.number(i))) instanceof RecordedFact.Unload unload) {
         action.accept(unload.what());
       }
     }

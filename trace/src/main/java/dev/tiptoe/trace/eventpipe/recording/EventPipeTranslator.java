@@ -65,13 +65,13 @@ final class EventPipeTranslator {
   private void findPrecompiled(Reports reports) {
     int none = -1;
     for (int i = 0; i < reports.count(); i++) {
-      if (store.fact(reports.fact(reports.number(i))) instanceof Fact.EntryPoint entry) {
+      if (store.fact(reports.fact(reports.number(i))) instanceof RecordedFact.EntryPoint entry) {
         codeAt.put(entry.address(), none);
       }
     }
     for (int i = 0; i < reports.count() && !codeAt.isEmpty(); i++) {
       int fact = reports.fact(reports.number(i));
-      if (store.fact(fact) instanceof Fact.Code code && codeAt.get(code.start()) == none) {
+      if (store.fact(fact) instanceof RecordedFact.Code code && codeAt.get(code.start()) == none) {
         codeAt.put(code.start(), fact);
       }
     }
@@ -79,25 +79,25 @@ final class EventPipeTranslator {
 
   /** Passes on the fact of a number. */
   void translate(long at, int number) {
-    Fact fact = store.fact(number);
-    if (fact instanceof Fact.Code code) {
+    RecordedFact fact = store.fact(number);
+    if (fact instanceof RecordedFact.Code code) {
       newest.put(code.method(), number);
       passCode(at, code);
-    } else if (fact instanceof Fact.Il il) {
+    } else if (fact instanceof RecordedFact.Il il) {
       feed.codeSeen(at, il.code().id(), il.mapped());
-    } else if (fact instanceof Fact.Type type) {
+    } else if (fact instanceof RecordedFact.Type type) {
       describe(at, number, type.its());
-    } else if (fact instanceof Fact.Method method) {
+    } else if (fact instanceof RecordedFact.Method method) {
       describe(at, number, method.its());
-    } else if (fact instanceof Fact.EntryPoint entry) {
+    } else if (fact instanceof RecordedFact.EntryPoint entry) {
       passPrecompiled(at, entry);
-    } else if (fact instanceof Fact.Unload unload) {
+    } else if (fact instanceof RecordedFact.Unload unload) {
       passUnload(at, unload.what().id());
-    } else if (fact instanceof Fact.Module module) {
+    } else if (fact instanceof RecordedFact.Module module) {
       passModule(at, module);
-    } else if (fact instanceof Fact.Assembly assembly) {
+    } else if (fact instanceof RecordedFact.Assembly assembly) {
       passAssembly(at, assembly);
-    } else if (fact instanceof Fact.Domain domain) {
+    } else if (fact instanceof RecordedFact.Domain domain) {
       feed.appDomainCreated(at, domain.id(), domain.name());
     }
   }
@@ -111,7 +111,7 @@ final class EventPipeTranslator {
     feed.unloadStarted(at, id);
   }
 
-  private void passAssembly(long at, Fact.Assembly assembly) {
+  private void passAssembly(long at, RecordedFact.Assembly assembly) {
     AssemblyID id = assembly.id();
     if ((assembly.flags() & AssemblyEvent.COLLECTIBLE) != 0) {
       collectible.add(id);
@@ -125,7 +125,7 @@ final class EventPipeTranslator {
     }
   }
 
-  private void passModule(long at, Fact.Module module) {
+  private void passModule(long at, RecordedFact.Module module) {
     boolean dynamic = (module.flags() & ModuleEvent.DYNAMIC) != 0;
     int flags =
         (dynamic ? MODULE_IS_DYNAMIC : 0)
@@ -142,10 +142,10 @@ final class EventPipeTranslator {
             module.managedPdb().map(PdbId::guid)));
   }
 
-  private void passPrecompiled(long at, Fact.EntryPoint entry) {
+  private void passPrecompiled(long at, RecordedFact.EntryPoint entry) {
     int number = codeAt.get(entry.address());
     if (number > 0
-        && store.fact(number) instanceof Fact.Code code
+        && store.fact(number) instanceof RecordedFact.Code code
         && code.method() == entry.method()) {
       newest.put(code.method(), number);
       passCode(at, code);
@@ -160,7 +160,7 @@ final class EventPipeTranslator {
   }
 
   private Optional<TypeDetails> type(ClassID id) {
-    return store.fact(types.get(id.value())) instanceof Fact.Type type
+    return store.fact(types.get(id.value())) instanceof RecordedFact.Type type
         ? Optional.of(type.its())
         : Optional.empty();
   }
@@ -188,16 +188,16 @@ final class EventPipeTranslator {
     boolean isKnown = details.get(method) == number;
     details.put(method, number);
     if (!isKnown
-        && store.fact(newest.get(method)) instanceof Fact.Code code
+        && store.fact(newest.get(method)) instanceof RecordedFact.Code code
         && code.token() == its.token().value()) {
       passMethod(at, code);
     }
   }
 
-  private void passMethod(long at, Fact.Code code) {
+  private void passMethod(long at, RecordedFact.Code code) {
     boolean dynamic = code.isDynamic() || code.methodDef().table() != NO_METHOD_DEF.table();
     if (!dynamic
-        && store.fact(details.get(code.method())) instanceof Fact.Method method
+        && store.fact(details.get(code.method())) instanceof RecordedFact.Method method
         && method.its().token().equals(code.methodDef())) {
       FunctionShape shape = described(at, method.its(), code);
       feed.functionSeen(at, code.id(), shape, FunctionSource.JITTED);
@@ -218,7 +218,7 @@ final class EventPipeTranslator {
    * The shape of a method, as the profiling API gives it: of shared code, the type arguments are
    * canonical, and its generic type is none in particular.
    */
-  private FunctionShape described(long at, MethodDetails its, Fact.Code code) {
+  private FunctionShape described(long at, MethodDetails its, RecordedFact.Code code) {
     boolean isOwner =
         !code.isShared()
             || type(its.type()).filter(owner -> owner.typeArguments().isEmpty()).isPresent();
@@ -239,7 +239,7 @@ final class EventPipeTranslator {
   }
 
   /** The name of the method's type is that of its TypeDef, apart from type arguments. */
-  private void nameType(long at, MethodDetails its, Fact.Code code) {
+  private void nameType(long at, MethodDetails its, RecordedFact.Code code) {
     Optional<ClassShape> type = type(its.type()).flatMap(this::shape);
     String name = new ReportedName(code.type(), "", "").typeDefinition();
     if (!name.isEmpty() && type.orElse(null) instanceof Defined defined) {
@@ -247,7 +247,7 @@ final class EventPipeTranslator {
     }
   }
 
-  private void passCode(long at, Fact.Code code) {
+  private void passCode(long at, RecordedFact.Code code) {
     passMethod(at, code);
     feed.codeSeen(at, code.id(), code.withoutIl());
     if (!code.isDynamic()) {

@@ -66,7 +66,7 @@ final class FactStore {
   }
 
   /** Returns the fact of a number. */
-  Fact fact(int number) {
+  RecordedFact fact(int number) {
     return table.get(number);
   }
 
@@ -111,7 +111,7 @@ final class FactStore {
       return false;
     }
     if (its.occasion() == Occasion.UNLOAD) {
-      int unload = facts.unloadOf((Fact.Loaded) table.get(fact));
+      int unload = facts.unloadOf((RecordedFact.Loaded) table.get(fact));
       if (unload != 0) {
         reports.unload(at, unload, id, !(its instanceof MethodCode));
       }
@@ -149,13 +149,13 @@ final class FactStore {
       return false;
     }
     return of.method == its.method().value()
-        && table.get(of.code) instanceof Fact.Code code
+        && table.get(of.code) instanceof RecordedFact.Code code
         && code.rejit() == its.rejit()
         && reportIl(at, of, mappings);
   }
 
   private boolean reportIl(long at, ThreadState of, int[] mappings) {
-    return reportOnce(at, facts.il((Fact.Code) table.get(of.code), mappings), of.method);
+    return reportOnce(at, facts.il((RecordedFact.Code) table.get(of.code), mappings), of.method);
   }
 
   /**
@@ -196,11 +196,11 @@ final class FactStore {
     reports.retain(
         number -> {
           Occasion occasion = reports.occasion(number);
-          Fact fact = table.get(reports.fact(number));
-          if (fact instanceof Fact.Unload) {
+          RecordedFact fact = table.get(reports.fact(number));
+          if (fact instanceof RecordedFact.Unload) {
             return there.get(fact.about()) != 1;
           }
-          if (fact instanceof Fact.Loaded) {
+          if (fact instanceof RecordedFact.Loaded) {
             there.put(fact.about(), occasion == Occasion.END_OF_RECORDING ? 1 : 2);
           }
           return true;

@@ -18,9 +18,9 @@ final class FactTable {
   /** How many of the latest facts about an ID are compared with a new one. */
   private static final int MOST_COMPARED = 32;
 
-  private static final Fact NONE = new Fact.EntryPoint(0, 0);
+  private static final RecordedFact NONE = new RecordedFact.EntryPoint(0, 0);
 
-  private final List<Fact> facts = new ArrayList<>(List.of(NONE));
+  private final List<RecordedFact> facts = new ArrayList<>(List.of(NONE));
 
   /** The latest fact about each ID. */
   private final LongIntMap latest = new LongIntMap();
@@ -32,7 +32,7 @@ final class FactTable {
   private int[] last = new int[1 << 6];
 
   /** Returns the number of an equal fact; 0 where there is none. */
-  int find(Fact fact) {
+  int find(RecordedFact fact) {
     int number = latest.get(fact.about());
     for (int i = 0; number != 0 && i < MOST_COMPARED; i++) {
       if (facts.get(number).equals(fact)) {
@@ -44,7 +44,7 @@ final class FactTable {
   }
 
   /** Adds a fact and returns its number. */
-  int add(Fact fact) {
+  int add(RecordedFact fact) {
     int number = facts.size();
     facts.add(fact);
     if (number == older.length) {
@@ -63,7 +63,7 @@ final class FactTable {
     older = new int[0];
   }
 
-  Fact get(int number) {
+  RecordedFact get(int number) {
     return facts.get(number);
   }
 

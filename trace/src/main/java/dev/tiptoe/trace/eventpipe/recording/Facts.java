@@ -45,28 +45,30 @@ final class Facts {
   }
 
   int of(AppDomain its) {
-    return reserved(new Fact.Domain(its.appDomain(), its.name()), its.name().length());
+    return reserved(new RecordedFact.Domain(its.appDomain(), its.name()), its.name().length());
   }
 
   /** Keeps an assembly, which is loaded into a context; empty where that is not known. */
   int of(AssemblyEvent its, String context) {
     return reserved(
-        new Fact.Assembly(its.assembly(), its.appDomain(), its.flags(), its.fullName(), context),
+        new RecordedFact.Assembly(
+            its.assembly(), its.appDomain(), its.flags(), its.fullName(), context),
         its.fullName().length() + context.length());
   }
 
   int of(ModuleEvent its) {
     int pdbPath = its.managedPdb().map(pdb -> pdb.path().length()).orElse(0);
     return reserved(
-        new Fact.Module(its.module(), its.assembly(), its.flags(), its.path(), its.managedPdb()),
+        new RecordedFact.Module(
+            its.module(), its.assembly(), its.flags(), its.path(), its.managedPdb()),
         its.path().length() + pdbPath);
   }
 
   int of(MethodCode its) {
     MethodNames names = its.names();
     textBytes = 0;
-    Fact code =
-        new Fact.Code(
+    RecordedFact code =
+        new RecordedFact.Code(
             its.method().value(),
             its.module().value(),
             its.codeStart(),
@@ -80,7 +82,7 @@ final class Facts {
     return keep(code, METHOD_IN_MAP + RECORD + textBytes);
   }
 
-  /** Returns the mappings of an IL map as {@link Fact.Il} has them. */
+  /** Returns the mappings of an IL map as {@link RecordedFact.Il} has them. */
   static int[] mappings(IlMap its) {
     int[] pairs = new int[2 * its.mappings().size()];
     int at = 0;
@@ -91,19 +93,20 @@ final class Facts {
     return pairs;
   }
 
-  int il(Fact.Code code, int[] mappings) {
+  int il(RecordedFact.Code code, int[] mappings) {
     long inMap = MAPPING_IN_MAP * (mappings.length / 2 + 1L);
     return keep(
-        new Fact.Il(code, mappings), inMap + RECORD + (long) Integer.BYTES * mappings.length);
+        new RecordedFact.Il(code, mappings),
+        inMap + RECORD + (long) Integer.BYTES * mappings.length);
   }
 
   int of(MethodDetails its) {
-    return keep(new Fact.Method(its), OTHER_IN_MAP + ofTypes(its.typeArguments()));
+    return keep(new RecordedFact.Method(its), OTHER_IN_MAP + ofTypes(its.typeArguments()));
   }
 
   int of(TypeDetails its) {
     return keep(
-        new Fact.Type(its),
+        new RecordedFact.Type(its),
         2 * OTHER_IN_MAP + ofTypes(its.typeArguments()) + 2L * its.name().length());
   }
 
@@ -112,20 +115,20 @@ final class Facts {
   }
 
   int of(ReadyToRunEntryPoint its) {
-    return keep(new Fact.EntryPoint(its.method().value(), its.entryPoint()), RECORD);
+    return keep(new RecordedFact.EntryPoint(its.method().value(), its.entryPoint()), RECORD);
   }
 
-  int unloadOf(Fact.Loaded what) {
-    return keep(new Fact.Unload(what), RECORD);
+  int unloadOf(RecordedFact.Loaded what) {
+    return keep(new RecordedFact.Unload(what), RECORD);
   }
 
-  private int reserved(Fact fact, int characters) {
+  private int reserved(RecordedFact fact, int characters) {
     int known = table.find(fact);
     long size = FactTable.OVERHEAD + OTHER_IN_MAP + RECORD + TEXT + 2L * characters;
     return known != 0 ? known : room.takeReserved(size) ? table.add(fact) : 0;
   }
 
-  private int keep(Fact fact, long size) {
+  private int keep(RecordedFact fact, long size) {
     int known = table.find(fact);
     return known != 0 ? known : room.take(FactTable.OVERHEAD + size) ? table.add(fact) : 0;
   }

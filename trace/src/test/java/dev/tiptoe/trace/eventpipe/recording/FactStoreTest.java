@@ -156,7 +156,7 @@ class FactStoreTest {
     reports();
     Reports reports = store.reports();
     for (int i = 0; i < reports.count(); i++) {
-      if (store.fact(reports.fact(reports.number(i))) instanceof Fact.Il il) {
+      if (store.fact(reports.fact(reports.number(i))) instanceof RecordedFact.Il il) {
         starts.add(il.code().start());
         assertEquals(
             List.of(new IlMapping(7, 40, 100), new IlMapping(3, 20, 40), new IlMapping(-2, 0, 20)),

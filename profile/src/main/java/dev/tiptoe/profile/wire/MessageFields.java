@@ -2,9 +2,9 @@
 package dev.tiptoe.profile.wire;
 
 /** Passes the fields of a message on. Stateless. */
-public final class Fields {
+public final class MessageFields {
 
-  private Fields() {}
+  private MessageFields() {}
 
   /** Receives the numbers of a message. */
   public interface Numbers {

@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes of names and of whole encodings. */
-final class Names {
+final class NameNodes {
 
-  private Names() {}
+  private NameNodes() {}
 
   /** Returns the last simple name, which constructors have too. */
   static String baseName(Node name) {

@@ -20,7 +20,7 @@ import java.util.List;
  * @param certificates the certificate, followed by those that lead to its authority
  * @param key the key
  */
-record Identity(List<X509Certificate> certificates, PrivateKey key) {
+record TlsIdentity(List<X509Certificate> certificates, PrivateKey key) {
 
   private static final byte[] PROBE = "probe".getBytes(StandardCharsets.US_ASCII);
 
@@ -30,9 +30,10 @@ record Identity(List<X509Certificate> certificates, PrivateKey key) {
    * @throws GeneralSecurityException when one of them cannot be read, or the key is that of another
    *     certificate
    */
-  static Identity of(String certificates, String key) throws IOException, GeneralSecurityException {
+  static TlsIdentity of(String certificates, String key)
+      throws IOException, GeneralSecurityException {
     X509Certificate[] chain = certificates(certificates);
-    Identity identity = new Identity(List.of(chain), privateKey(key));
+    TlsIdentity identity = new TlsIdentity(List.of(chain), privateKey(key));
     if (!identity.belongsTogether()) {
       throw new CertificateException("the key is not that of the certificate");
     }

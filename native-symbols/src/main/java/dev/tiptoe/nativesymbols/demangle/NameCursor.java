@@ -8,7 +8,7 @@ import java.util.List;
  * The place in a mangled name, and what the name has said so far: its substitutions and template
  * arguments. Mutable, not thread-safe.
  */
-final class Cursor {
+final class NameCursor {
 
   private static final int DEEPEST = 192;
   private static final int MOST_STEPS = 1 << 16;
@@ -27,7 +27,7 @@ final class Cursor {
   /** Whether a type is read to which an operator converts. */
   boolean inConversion;
 
-  Cursor(String text, int at) {
+  NameCursor(String text, int at) {
     this.text = text;
     this.at = at;
   }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * value, such as {@code ApiKey abc}. A file may have several, a line each: all of them are
  * admitted, the first is sent. A file is read again when it has changed. Thread-safe.
  */
-public final class Token {
+public final class AccessToken {
 
   private static final String BEARER = "Bearer ";
   private static final Pattern PRINTABLE = Pattern.compile("[ -~]{1,4096}");
@@ -32,7 +32,7 @@ public final class Token {
   private volatile long looked;
   private volatile String problem = "";
 
-  private Token(@Nullable Path file, List<byte[]> values, LongSupplier clock) {
+  private AccessToken(@Nullable Path file, List<byte[]> values, LongSupplier clock) {
     this.file = file;
     this.values = values;
     this.clock = clock;
@@ -44,8 +44,8 @@ public final class Token {
    *
    * @throws IllegalArgumentException when the text is empty or not printable ASCII
    */
-  public static Token of(String text) {
-    return new Token(null, List.of(header(text.strip())), System::nanoTime);
+  public static AccessToken of(String text) {
+    return new AccessToken(null, List.of(header(text.strip())), System::nanoTime);
   }
 
   /**
@@ -53,12 +53,12 @@ public final class Token {
    *
    * @throws IOException when the file cannot be read or has no token
    */
-  public static Token ofFile(Path file) throws IOException {
+  public static AccessToken ofFile(Path file) throws IOException {
     return ofFile(file, System::nanoTime);
   }
 
-  static Token ofFile(Path file, LongSupplier clock) throws IOException {
-    return new Token(file, read(file), clock);
+  static AccessToken ofFile(Path file, LongSupplier clock) throws IOException {
+    return new AccessToken(file, read(file), clock);
   }
 
   private static List<byte[]> read(Path file) throws IOException {
@@ -70,7 +70,7 @@ public final class Token {
           Files.readAllLines(file, StandardCharsets.ISO_8859_1).stream()
               .map(String::strip)
               .filter(line -> !line.isEmpty())
-              .map(Token::header)
+              .map(AccessToken::header)
               .toList();
       if (read.isEmpty()) {
         throw new IOException(file + ": has no token");

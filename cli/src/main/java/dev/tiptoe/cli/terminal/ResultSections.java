@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * thrown in its place too. A thread whose turn has come prints at once; others keep what they have
  * written, 16 MiB in all, and then wait.
  */
-public final class Sections {
+public final class ResultSections {
 
   private static final int MOST_THREADS = 4;
 
@@ -37,7 +37,7 @@ public final class Sections {
   @FunctionalInterface
   public interface Work {
     /** Does the work and writes the results; no other thread uses {@code section}. */
-    void print(Section section) throws IOException;
+    void print(ResultSection section) throws IOException;
   }
 
   /**
@@ -76,7 +76,7 @@ public final class Sections {
   private long waiting;
   private boolean interrupted;
 
-  private Sections(Terminal terminal, List<Task> tasks, Progress progress) {
+  private ResultSections(Terminal terminal, List<Task> tasks, Progress progress) {
     this.terminal = terminal;
     this.tasks = tasks;
     this.progress = progress;
@@ -89,7 +89,7 @@ public final class Sections {
    */
   public static void print(Terminal terminal, String what, List<Task> tasks) throws IOException {
     try (Progress progress = terminal.progress(what, Progress.Unit.FILES, tasks.size())) {
-      new Sections(terminal, tasks, progress).print();
+      new ResultSections(terminal, tasks, progress).print();
     }
   }
 
@@ -136,7 +136,7 @@ public final class Sections {
   }
 
   private void print(Part part) {
-    Section section = new Section(part, portion());
+    ResultSection section = new ResultSection(part, portion());
     try {
       tasks.get(part.index).work().print(section);
     } catch (Stopped e) {
@@ -237,7 +237,7 @@ public final class Sections {
   }
 
   /** What a section passes on. */
-  private final class Part implements Section.Turn {
+  private final class Part implements ResultSection.Turn {
 
     private final int index;
 

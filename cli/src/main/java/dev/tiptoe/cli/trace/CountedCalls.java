@@ -12,19 +12,19 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** A tree of calls that merges stacks with the same beginning and counts them. */
-public final class CallTree {
+public final class CountedCalls {
 
   private final String name;
-  private final Map<String, CallTree> callees = new LinkedHashMap<>(2);
-  private final @Nullable CallTree caller;
+  private final Map<String, CountedCalls> callees = new LinkedHashMap<>(2);
+  private final @Nullable CountedCalls caller;
   private long count;
   private long own;
 
-  public CallTree(String name) {
+  public CountedCalls(String name) {
     this(name, null);
   }
 
-  private CallTree(String name, @Nullable CallTree caller) {
+  private CountedCalls(String name, @Nullable CountedCalls caller) {
     this.name = name;
     this.caller = caller;
   }
@@ -46,7 +46,7 @@ public final class CallTree {
 
   /** Adds one stack, from root to leaf. */
   public void add(List<String> frames) {
-    CallTree ignored = add(frames, 1, new Room(frames.size()));
+    CountedCalls ignored = add(frames, 1, new Room(frames.size()));
   }
 
   /**
@@ -54,15 +54,15 @@ public final class CallTree {
    *
    * @return where it ends
    */
-  CallTree add(List<String> frames, long times, Room room) {
-    CallTree node = this;
+  CountedCalls add(List<String> frames, long times, Room room) {
+    CountedCalls node = this;
     for (String frame : frames) {
-      CallTree next = node.callees.get(frame);
+      CountedCalls next = node.callees.get(frame);
       if (next == null) {
         if (!room.take()) {
           break;
         }
-        next = new CallTree(frame, node);
+        next = new CountedCalls(frame, node);
         node.callees.put(frame, next);
       }
       node = next;
@@ -74,7 +74,7 @@ public final class CallTree {
   /** Returns the number of callers of this node. */
   int depth() {
     int depth = 0;
-    for (CallTree node = caller; node != null; node = node.caller) {
+    for (CountedCalls node = caller; node != null; node = node.caller) {
       depth++;
     }
     return depth;
@@ -83,7 +83,7 @@ public final class CallTree {
   /** Adds stacks that end here. */
   private void again(long times) {
     own += times;
-    for (CallTree node = this; node != null; node = node.caller) {
+    for (CountedCalls node = this; node != null; node = node.caller) {
       node.count += times;
     }
   }
@@ -103,9 +103,12 @@ public final class CallTree {
   }
 
   /** Returns the callees, hottest first. */
-  public List<CallTree> callees() {
+  public List<CountedCalls> callees() {
     return callees.values().stream()
-        .sorted(Comparator.comparingLong(CallTree::count).reversed().thenComparing(CallTree::name))
+        .sorted(
+            Comparator.comparingLong(CountedCalls::count)
+                .reversed()
+                .thenComparing(CountedCalls::name))
         .toList();
   }
 
@@ -125,7 +128,7 @@ public final class CallTree {
       if (step.node.own > 0) {
         stack.accept(List.copyOf(path), step.node.own);
       }
-      List<CallTree> callees = step.node.callees();
+      List<CountedCalls> callees = step.node.callees();
       for (int i = callees.size() - 1; i >= 0; i--) {
         open.push(new Step(callees.get(i), step.depth + 1));
       }
@@ -133,5 +136,5 @@ public final class CallTree {
   }
 
   /** A node that is still to be visited, and its distance from the root. */
-  private record Step(CallTree node, int depth) {}
+  private record Step(CountedCalls node, int depth) {}
 }

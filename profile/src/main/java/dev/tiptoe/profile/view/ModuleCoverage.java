@@ -11,5 +11,5 @@ package dev.tiptoe.profile.view;
  * @param metMethods how many of them were met
  * @param unlisted how many types and methods that were not met are not in the table
  */
-public record LoadedModule(
+public record ModuleCoverage(
     String name, int types, int metTypes, int methods, int metMethods, int unlisted) {}

@@ -5,13 +5,13 @@ import dev.tiptoe.metadata.Token;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The part of a command's results that is about one thing, such as a file. {@link Sections} prints
- * one after the other, while several threads write them.
+ * The part of a command's results that is about one thing, such as a file. {@link ResultSections}
+ * prints one after the other, while several threads write them.
  *
  * <p>What is written here is escaped as it is by {@link Terminal}. It is printed at once if its
  * turn has come, and stays in memory until then. For the thread that got it.
  */
-public final class Section {
+public final class ResultSection {
 
   /** What an action costs in memory while it waits, with a text that it holds. */
   private static final int ACTION = 1 << 9;
@@ -32,7 +32,7 @@ public final class Section {
     void take(Runnable action, int bytes);
   }
 
-  Section(Turn turn, byte[] text) {
+  ResultSection(Turn turn, byte[] text) {
     this.turn = turn;
     this.text = text;
   }
@@ -59,12 +59,12 @@ public final class Section {
   }
 
   /** Adds bytes that {@link Tsv#bytes} made, or other printable text in UTF-8. */
-  public Section add(byte[] utf8) {
+  public ResultSection add(byte[] utf8) {
     return add(utf8, utf8.length);
   }
 
   /** Adds printable text. */
-  public Section add(String printable) {
+  public ResultSection add(String printable) {
     int size = printable.length();
     reserve(size);
     for (int i = 0; i < size; i++) {
@@ -78,7 +78,7 @@ public final class Section {
   }
 
   /** Adds a token in the form {@code 0x06000123}. */
-  public Section add(Token token) {
+  public ResultSection add(Token token) {
     reserve(2 + 2 * Integer.BYTES);
     text[length++] = '0';
     text[length++] = 'x';
@@ -89,14 +89,14 @@ public final class Section {
   }
 
   /** Adds a field of tab-separated values: the first {@code size} bytes of a text in UTF-8. */
-  public Section field(byte[] utf8, int size) {
+  public ResultSection field(byte[] utf8, int size) {
     return Printable.isPlain(utf8, size)
         ? add(utf8, size)
         : add(Tsv.field(new String(utf8, 0, size, StandardCharsets.UTF_8)));
   }
 
   /** Adds a part of a line: the first {@code size} bytes of a text in UTF-8. */
-  public Section part(byte[] utf8, int size) {
+  public ResultSection part(byte[] utf8, int size) {
     return Printable.isPlain(utf8, size)
         ? add(utf8, size)
         : add(Printable.of(new String(utf8, 0, size, StandardCharsets.UTF_8)));
@@ -108,7 +108,7 @@ public final class Section {
     text[length++] = '\n';
   }
 
-  private Section add(byte[] utf8, int size) {
+  private ResultSection add(byte[] utf8, int size) {
     reserve(size);
     System.arraycopy(utf8, 0, text, length, size);
     length += size;

@@ -25,13 +25,13 @@ import org.jspecify.annotations.Nullable;
  * What the runtime reported about one ID, without the times and the occasions. Immutable; as small
  * as a record can be, since a file has several for each method.
  */
-sealed interface Fact {
+sealed interface RecordedFact {
 
   /** Returns the ID that it is about. */
   long about();
 
   /** A fact about something that is loaded and can be unloaded. */
-  sealed interface Loaded extends Fact {
+  sealed interface Loaded extends RecordedFact {
 
     /** Returns the ID with its kind. */
     RuntimeID id();
@@ -106,7 +106,7 @@ sealed interface Fact {
   }
 
   /** The IL map of code. */
-  final class Il implements Fact {
+  final class Il implements RecordedFact {
 
     private final Code code;
 
@@ -158,7 +158,7 @@ sealed interface Fact {
   }
 
   /** What a method is. */
-  record Method(MethodDetails its) implements Fact {
+  record Method(MethodDetails its) implements RecordedFact {
 
     @Override
     public long about() {
@@ -167,7 +167,7 @@ sealed interface Fact {
   }
 
   /** What a type is. */
-  record Type(TypeDetails its) implements Fact {
+  record Type(TypeDetails its) implements RecordedFact {
 
     @Override
     public long about() {
@@ -176,7 +176,7 @@ sealed interface Fact {
   }
 
   /** Where the precompiled code of a method was found. */
-  record EntryPoint(long method, long address) implements Fact {
+  record EntryPoint(long method, long address) implements RecordedFact {
 
     @Override
     public long about() {
@@ -185,7 +185,7 @@ sealed interface Fact {
   }
 
   /** The unloading of something. */
-  record Unload(Loaded what) implements Fact {
+  record Unload(Loaded what) implements RecordedFact {
 
     @Override
     public long about() {

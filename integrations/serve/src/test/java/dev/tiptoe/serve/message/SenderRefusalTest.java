@@ -12,11 +12,11 @@ import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
 import org.junit.jupiter.api.Test;
 
-class RefusalTest {
+class SenderRefusalTest {
 
   @Test
   void refusalForAWhile_isAStatusWithRetryInfo() throws Exception {
-    Refusal refusal = Refusal.until(Reason.BUSY, "später", Duration.ofMillis(1234));
+    SenderRefusal refusal = SenderRefusal.until(Reason.BUSY, "später", Duration.ofMillis(1234));
     Status status = Status.parseFrom(refusal.toStatus());
     assertEquals(8, status.getCode());
     assertEquals("später", status.getMessage());
@@ -28,7 +28,7 @@ class RefusalTest {
 
   @Test
   void refusalForGood_isAStatusWithoutDetails() throws Exception {
-    Refusal refusal = Refusal.of(Reason.TOO_LARGE, "x".repeat(5000));
+    SenderRefusal refusal = SenderRefusal.of(Reason.TOO_LARGE, "x".repeat(5000));
     Status status = Status.parseFrom(refusal.toStatus());
     assertEquals(0, status.getDetailsCount());
     assertEquals(400, status.getMessage().length());

@@ -7,7 +7,7 @@ import dev.tiptoe.profile.wire.ProfileBytes;
  * How many entries the tables of a profile may have, in either format. A table may be larger than
  * what fits into memory: {@link KeptBytes} bounds what is kept of it.
  */
-public final class Limits {
+public final class MessageLimits {
 
   /** The most mappings. */
   public static final int MAPPINGS = 1 << 22;
@@ -30,7 +30,7 @@ public final class Limits {
   /** The most bytes of the name of a file where only that is of use, and of a build ID. */
   public static final int SHORT_TEXT = 1 << 7;
 
-  private Limits() {}
+  private MessageLimits() {}
 
   /** Refuses the entry of a table that has more than a limit. */
   static void require(int count, int most, String what, ProfileBytes bytes, long offset) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Resolves distinct frames. Rows of the same module should follow one another. Sent to executors.
  */
-final class FrameResolver implements MapPartitionsFunction<Row, Row> {
+final class PartitionResolver implements MapPartitionsFunction<Row, Row> {
 
   private static final long serialVersionUID = 1;
 
@@ -52,7 +52,7 @@ final class FrameResolver implements MapPartitionsFunction<Row, Row> {
 
   private final IndexPlace indexes;
 
-  FrameResolver(IndexPlace indexes) {
+  PartitionResolver(IndexPlace indexes) {
     this.indexes = indexes;
   }
 

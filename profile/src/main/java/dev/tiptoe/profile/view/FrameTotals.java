@@ -9,7 +9,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** The weights of the frames of a profile over all its stacks, by the numbers of frames. */
-final class FrameWeights {
+final class FrameTotals {
 
   /** The kinds that a page leaves out at first; its {@code model.js} has the same. */
   private static final Set<FrameKind> FOLDED = EnumSet.of(FrameKind.ASYNC, FrameKind.NATIVE);
@@ -19,7 +19,7 @@ final class FrameWeights {
   private final long[] totals;
 
   /** Adds up the weights. This takes 16 bytes of memory for each node of the stacks. */
-  FrameWeights(Profile profile, RowWeight weight) {
+  FrameTotals(Profile profile, RowWeight weight) {
     selfs = selfs(profile, weight, EnumSet.noneOf(FrameKind.class));
     folded = selfs(profile, weight, FOLDED);
     totals = totals(profile, weight);

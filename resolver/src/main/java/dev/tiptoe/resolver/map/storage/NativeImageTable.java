@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
-import dev.tiptoe.resolver.map.ImageFact;
-import dev.tiptoe.resolver.map.Interval;
-
 import dev.tiptoe.resolver.feed.MappedImage;
 import dev.tiptoe.resolver.feed.RuntimeFeed;
+import dev.tiptoe.resolver.map.ImageFact;
+import dev.tiptoe.resolver.map.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +19,7 @@ import java.util.function.Consumer;
  * <p>A program has some hundreds. Images beyond {@value #MOST} in a crafted trace are left out, and
  * if more than {@value #MOST_LOOKED_AT} begin before an address, only the nearest are searched.
  */
-final class ImageTable {
+final class NativeImageTable {
 
   private static final int MOST = 1 << 16;
   private static final int MOST_LOOKED_AT = 256;

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What is found without IL is what the IL says, or it is by name alone. */
-class CandidatesTest {
+class MethodChoiceTest {
 
   @Test
   void lambdas_inADebugBuild_areMapped() throws IOException {
@@ -50,7 +50,7 @@ class CandidatesTest {
   private static Map<Source, Integer> compared(Image image, boolean withPdb) {
     Optional<Image> pdb = withPdb ? image.embeddedPdb() : Optional.empty();
     WrittenMethods written = new WrittenMethods(image, pdb);
-    Candidates candidates = new Candidates(pdb);
+    MethodChoice candidates = new MethodChoice(pdb);
     Families families = new Families(image, new NamedRows(image), new StateMachines(image, pdb));
     Map<Source, Integer> sources = new EnumMap<>(Source.class);
     for (MethodDef method : image.methodDefs()) {

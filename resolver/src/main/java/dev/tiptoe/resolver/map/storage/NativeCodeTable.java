@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.resolver.map.storage;
 
+import dev.tiptoe.resolver.feed.NativeCode;
+import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
+import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.IlPosition;
 import dev.tiptoe.resolver.map.Interval;
-
-import dev.tiptoe.resolver.feed.NativeCode;
-import dev.tiptoe.resolver.feed.NativeCode.IlMapping;
-import dev.tiptoe.resolver.id.FunctionID;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -32,7 +31,7 @@ import java.util.stream.IntStream;
  * <p>A piece ends when its function does: the runtime frees no code before. Where a method's code
  * lies in several pieces, each is a row with the same IL map.
  */
-final class CodeTable {
+final class NativeCodeTable {
 
   /** So many entries of an IL map are compared, for each question. */
   private static final int MOST_COMPARED = 1 << 10;
@@ -69,7 +68,7 @@ final class CodeTable {
   private final FunctionTable functions;
   private final MapCounters counters;
 
-  CodeTable(FunctionTable functions, MapCounters counters) {
+  NativeCodeTable(FunctionTable functions, MapCounters counters) {
     this.functions = functions;
     this.counters = counters;
     this.waiting = new Claims<>(counters);
@@ -160,9 +159,9 @@ final class CodeTable {
     List<Integer> functions = ids.rowsIn(span, id.value());
     List<Integer> pieces = new ArrayList<>();
     for (int function : functions) {
-      int piece = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
+      int piece = (int) ids.noteValue(function, NoteLists.CODE, Pages.NONE);
       if (piece != Pages.NONE) {
-        ids.setNote(function, Notes.CODE, Pages.NONE);
+        ids.setNote(function, NoteLists.CODE, Pages.NONE);
       }
       for (; piece != Pages.NONE; piece = older(piece)) {
         pieces.add(piece);
@@ -228,9 +227,9 @@ final class CodeTable {
       return;
     }
     rows.setRelease(piece, OWNER, pair(function, rejit(piece)));
-    int older = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
+    int older = (int) ids.noteValue(function, NoteLists.CODE, Pages.NONE);
     rows.setRelease(piece, LINKS, pair(older, map(piece)));
-    ids.setNote(function, Notes.CODE, piece);
+    ids.setNote(function, NoteLists.CODE, piece);
     if (isNewest) {
       newest.remove(range(piece).start());
       spread(piece);
@@ -297,13 +296,13 @@ final class CodeTable {
     IdTable ids = functions.ids();
     for (NativeCode.Range range : code.ranges()) {
       int row = rows.append();
-      int older = (int) ids.noteValue(function, Notes.CODE, Pages.NONE);
+      int older = (int) ids.noteValue(function, NoteLists.CODE, Pages.NONE);
       rows.set(row, START, range.start());
       rows.set(row, EXTENT, pair(range.size(), offset));
       rows.set(row, OWNER, pair(function, code.rejit()));
       rows.set(row, FROM, at);
       rows.set(row, LINKS, pair(older, map));
-      ids.setNote(function, Notes.CODE, row);
+      ids.setNote(function, NoteLists.CODE, row);
       file.accept(row);
       giveExecutions(row);
       offset += range.size();
@@ -440,7 +439,7 @@ final class CodeTable {
   /** The pieces of code of a function that were reported up to a time, oldest first. */
   List<NativeCode.Range> ranges(int function, long time) {
     List<NativeCode.Range> ranges = new ArrayList<>();
-    int row = (int) functions.ids().noteValue(function, Notes.CODE, Pages.NONE);
+    int row = (int) functions.ids().noteValue(function, NoteLists.CODE, Pages.NONE);
     for (; row != Pages.NONE; row = older(row)) {
       if (from(row) <= time) {
         ranges.add(range(row));

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Every question about a row begins here, so a look-up is cheaper than that of a {@code
  * HashMap}.
  */
-final class ImageTable {
+final class ImageIndex {
 
   private final @Nullable LoadedImage[] slots;
 
-  ImageTable(List<LoadedImage> modules) {
+  ImageIndex(List<LoadedImage> modules) {
     slots = new LoadedImage[Integer.highestOneBit(Math.max(1, modules.size())) << 2];
     for (LoadedImage module : modules) {
       int slot = slot(module.image());

@@ -14,7 +14,7 @@ import java.util.Arrays;
  *        |number of further bytes|further bytes|
  * </pre>
  */
-final class StringTable {
+final class TextSection {
 
   static final int GROUP = 16;
 
@@ -25,7 +25,7 @@ final class StringTable {
   private final int begin;
   private final int count;
 
-  StringTable(IndexBytes bytes, Section section) {
+  TextSection(IndexBytes bytes, Section section) {
     this.bytes = bytes;
     this.begin = section.offset();
     this.count = section.length() == 0 ? 0 : bytes.size(begin);

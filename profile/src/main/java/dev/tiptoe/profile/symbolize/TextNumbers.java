@@ -14,7 +14,7 @@ import java.util.Map;
  * The distinct texts that resolved frames need, and their places in the profile's string table:
  * those that the table has, and those that are added to it. Not thread-safe.
  */
-final class Texts {
+final class TextNumbers {
 
   private static final int FILTER = (1 << 22) - 1;
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.tiptoe.cli.terminal.Sections.Task;
+import dev.tiptoe.cli.terminal.ResultSections.Task;
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.testdata.command.UntrustedText;
 import java.io.ByteArrayOutputStream;
@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Whatever the threads do, what is printed is in order. */
-class SectionsTest {
+class ResultSectionsTest {
 
   /** More than may wait for its turn. */
   private static final int MUCH = 20 << 20;
@@ -33,12 +33,12 @@ class SectionsTest {
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
   private final Terminal terminal = new Terminal("tiptoe", InputStream.nullInputStream(), out, err);
 
-  private String printed(Sections.Work... works) throws IOException {
+  private String printed(ResultSections.Work... works) throws IOException {
     List<Task> tasks = new ArrayList<>();
-    for (Sections.Work work : works) {
+    for (ResultSections.Work work : works) {
       tasks.add(new Task(0, work));
     }
-    Sections.print(terminal, "working", tasks);
+    ResultSections.print(terminal, "working", tasks);
     terminal.finish(0);
     return out.toString(StandardCharsets.UTF_8);
   }
@@ -67,7 +67,7 @@ class SectionsTest {
                 section.row(number, "end");
               }));
     }
-    Sections.print(terminal, "working", tasks);
+    ResultSections.print(terminal, "working", tasks);
     terminal.finish(0);
     String expected =
         IntStream.range(0, 1_000)
@@ -115,7 +115,7 @@ class SectionsTest {
   @Test
   void section_ofMoreThanMayWait_isWhole() throws IOException {
     String line = "x".repeat(1_000);
-    Sections.Work much =
+    ResultSections.Work much =
         section -> {
           for (int i = 0; i < MUCH / line.length(); i++) {
             section.line(line);
@@ -147,7 +147,7 @@ class SectionsTest {
     assertSame(
         problem,
         assertThrows(
-            IllegalStateException.class, () -> Sections.print(terminal, "working", tasks)));
+            IllegalStateException.class, () -> ResultSections.print(terminal, "working", tasks)));
     terminal.finish(0);
     assertEquals("0\n1\n2\n3\n4\n5\n", out.toString(StandardCharsets.UTF_8));
     assertTrue(begun.get() < tasks.size(), "the rest was done all the same");
@@ -189,7 +189,7 @@ class SectionsTest {
                 }
               }));
     }
-    assertThrows(Terminal.OutputLost.class, () -> Sections.print(lost, "working", tasks));
+    assertThrows(Terminal.OutputLost.class, () -> ResultSections.print(lost, "working", tasks));
     assertEquals(ExitCode.OK, lost.finish(ExitCode.NO));
     assertEquals("", err.toString(StandardCharsets.UTF_8));
   }
@@ -198,7 +198,7 @@ class SectionsTest {
   void problems_ofSections_areCountedAloneAndPrintedInOrder() throws IOException {
     Problems problems = new Problems(terminal);
     List<Long> met = new ArrayList<>();
-    Sections.Work work =
+    ResultSections.Work work =
         section -> {
           Problems ofFile = problems.in(section);
           ofFile.badInput(new Token(0x06000001), "f: gone");

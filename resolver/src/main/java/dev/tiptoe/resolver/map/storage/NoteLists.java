@@ -14,7 +14,7 @@ import dev.tiptoe.resolver.map.EvidenceKind;
  * <p>A note whose kind is the number of an {@link EvidenceKind} holds the time of that evidence.
  * One writer; lists grow at their head, which the owner of the row publishes.
  */
-final class Notes {
+final class NoteLists {
 
   /** The time at which the row's meaning ended. */
   static final int END = 0x100;
@@ -31,7 +31,7 @@ final class Notes {
   /** The row ended because it is not known whether it still holds. */
   static final int DOUBT = 0x10f;
 
-  /** The newest piece of native code in {@link CodeTable}. */
+  /** The newest piece of native code in {@link NativeCodeTable}. */
   static final int CODE = 0x104;
 
   /** How many meanings the ID had before 32, the row of one of them 32: a way to skip many. */

@@ -24,7 +24,7 @@ import java.util.function.Predicate;
  * Chooses, among the methods of a name, the one in which a generated method is written.
  * Thread-safe.
  */
-final class Candidates {
+final class MethodChoice {
 
   /** EncLambdaAndClosureMap; begins with the ordinal of the method, plus one. */
   private static final UUID LAMBDA_MAP = UUID.fromString("a643004c-0240-496f-a783-30d64f4979de");
@@ -50,7 +50,7 @@ final class Candidates {
   private final Map<Integer, Optional<SequencePoint>> firstLines = new ConcurrentHashMap<>();
   private final Map<Integer, Map<Token, Lines>> lines = new ConcurrentHashMap<>();
 
-  Candidates(Optional<Image> pdb) {
+  MethodChoice(Optional<Image> pdb) {
     this.pdb = pdb;
     this.points = pdb.map(PdbPoints::new);
   }

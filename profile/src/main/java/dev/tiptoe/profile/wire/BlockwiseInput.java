@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /** A stream that is read in blocks; a single byte is a block of one. */
-abstract class BlockInput extends InputStream {
+abstract class BlockwiseInput extends InputStream {
 
   @Override
   public final int read() throws IOException {

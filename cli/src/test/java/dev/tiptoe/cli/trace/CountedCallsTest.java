@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class CallTreeTest {
+class CountedCallsTest {
 
-  private final CallTree crane = new CallTree("crane");
+  private final CountedCalls crane = new CountedCalls("crane");
 
   /** Ten stacks: seven lift, two of them turn meanwhile, two swing, and one is empty. */
   @BeforeEach
@@ -43,7 +43,7 @@ class CallTreeTest {
   /** As deep as one record of a trace can say. */
   @Test
   void stack_ofAHundredThousandFrames_isReportedAndPrinted() {
-    CallTree deep = new CallTree("deep");
+    CountedCalls deep = new CountedCalls("deep");
     deep.add(IntStream.range(0, 100_000).mapToObj(i -> "f" + i).toList());
     List<Integer> depths = new ArrayList<>();
     deep.forEachStack((frames, count) -> depths.add(frames.size()));
@@ -53,18 +53,19 @@ class CallTreeTest {
 
   @Test
   void counts_ofAFrame_areOfAllStacksThatPassThroughIt() {
-    CallTree main = crane.callees().get(0);
+    CountedCalls main = crane.callees().get(0);
     assertEquals(10, crane.count());
     assertEquals(9, main.count());
-    assertEquals(List.of("lift", "swing"), main.callees().stream().map(CallTree::name).toList());
-    assertEquals(List.of(7L, 2L), main.callees().stream().map(CallTree::count).toList());
+    assertEquals(
+        List.of("lift", "swing"), main.callees().stream().map(CountedCalls::name).toList());
+    assertEquals(List.of(7L, 2L), main.callees().stream().map(CountedCalls::count).toList());
   }
 
   @Test
   void callees_equallyHot_areOrderedByName() {
     add(5, "main", "swing");
-    List<CallTree> callees = crane.callees().get(0).callees();
-    assertEquals(List.of("lift", "swing"), callees.stream().map(CallTree::name).toList());
+    List<CountedCalls> callees = crane.callees().get(0).callees();
+    assertEquals(List.of("lift", "swing"), callees.stream().map(CountedCalls::name).toList());
   }
 
   @Test
@@ -85,7 +86,7 @@ class CallTreeTest {
     return print(crane, coldest);
   }
 
-  private static List<String> print(CallTree tree, double coldest) {
+  private static List<String> print(CountedCalls tree, double coldest) {
     var out = new ByteArrayOutputStream();
     Terminal terminal =
         new Terminal("tiptoe", InputStream.nullInputStream(), out, OutputStream.nullOutputStream());

@@ -2,7 +2,7 @@
 package dev.tiptoe.serve.forward;
 
 import dev.tiptoe.serve.message.Charge;
-import dev.tiptoe.serve.message.Refusal;
+import dev.tiptoe.serve.message.SenderRefusal;
 import dev.tiptoe.serve.send.Export;
 import java.time.Duration;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /** A message on its way from a sender to the back end. Its state is guarded by its lane. */
-public final class Message {
+public final class QueuedMessage {
 
   private final Lane lane;
   private final Map<String, String> headers;
@@ -36,7 +36,7 @@ public final class Message {
    * @param times until when it is sent
    * @param reply answers the sender
    */
-  public Message(
+  public QueuedMessage(
       Lane lane,
       byte[] received,
       Map<String, String> headers,
@@ -133,7 +133,7 @@ public final class Message {
   }
 
   /** Answers the sender that it was not taken, unless it has gone; returns whether. */
-  boolean refused(Refusal refusal) {
+  boolean refused(SenderRefusal refusal) {
     boolean first = isFirstAnswer();
     if (first) {
       reply.refused(refusal);

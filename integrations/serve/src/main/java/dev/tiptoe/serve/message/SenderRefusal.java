@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param text for people
  * @param again after which time it should be sent again; empty if it should not
  */
-public record Refusal(Reason reason, int code, int status, String text, Optional<Duration> again) {
+public record SenderRefusal(
+    Reason reason, int code, int status, String text, Optional<Duration> again) {
 
   /** Clients of gRPC take headers of 8 KiB, where this is three times as long, and there twice. */
   private static final int LONGEST_TEXT = 400;
@@ -26,18 +27,18 @@ public record Refusal(Reason reason, int code, int status, String text, Optional
   private static final String RETRY_INFO = "type.googleapis.com/google.rpc.RetryInfo";
 
   /** Shortens the text, which may come from elsewhere. */
-  public Refusal {
+  public SenderRefusal {
     text = text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
   }
 
   /** Returns a refusal for good. */
-  public static Refusal of(Reason reason, String text) {
-    return new Refusal(reason, reason.code(), reason.status(), text, Optional.empty());
+  public static SenderRefusal of(Reason reason, String text) {
+    return new SenderRefusal(reason, reason.code(), reason.status(), text, Optional.empty());
   }
 
   /** Returns a refusal for the time being. */
-  public static Refusal until(Reason reason, String text, Duration again) {
-    return new Refusal(reason, reason.code(), reason.status(), text, Optional.of(again));
+  public static SenderRefusal until(Reason reason, String text, Duration again) {
+    return new SenderRefusal(reason, reason.code(), reason.status(), text, Optional.of(again));
   }
 
   /** Returns the seconds after which it should be sent again, at least one. */
