@@ -13,16 +13,18 @@ import dev.tiptoe.resolver.map.AssemblyFact;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import dev.tiptoe.resolver.reference.LoadedModules;
+import dev.tiptoe.resolver.reference.ReferenceChanges;
 import dev.tiptoe.resolver.reference.References;
+import dev.tiptoe.resolver.reference.ReferringModules;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -53,23 +55,21 @@ final class Present {
 
     /** The same, after further facts that it does not depend on. */
     Known after(long changes, long types) {
-      return new Known(changes, types, modules, versions, references, facts, fields);
+      return new Known(modulesChanged, typesChanged, modules, versions, references, facts, fields);
     }
   }
 
   private final ChangeCounts counts;
   private final RuntimeIdMap map;
-  private final Function<IdView, References> make;
+  private final BiFunction<IdView, Map<ModuleID, Image>, LoadedModules> make;
   private final Function<IdView, Map<ModuleID, Image>> opened;
   private final Loadedness loadedness;
-  private @Nullable Known known;
-
-  /** The names in the images of the modules that were known last. */
-  private Map<Image, Optional<AssemblyNames>> names = Map.of();
+  private final ReferringModules referring = new ReferringModules();
+  private volatile @Nullable Known known;
 
   Present(
       RuntimeIdMap map,
-      Function<IdView, References> make,
+      BiFunction<IdView, Map<ModuleID, Image>, LoadedModules> make,
       Function<IdView, Map<ModuleID, Image>> opened) {
     this.map = map;
     this.make = make;
@@ -98,7 +98,14 @@ final class Present {
    * Made anew only when modules came or went that references may lead to, or a reference that may
    * lead to several was observed to lead elsewhere.
    */
-  private synchronized Known known() {
+  private Known known() {
+    Known known = this.known;
+    return known != null && known.changes() == counts.modules() && known.types() == counts.types()
+        ? known
+        : next();
+  }
+
+  private synchronized Known next() {
     long modulesChanged = counts.modules();
     long typesChanged = counts.types();
     Known before = known;
@@ -112,80 +119,38 @@ final class Present {
     Known after =
         before != null && outdated.isEmpty() && before.modules().equals(modules)
             ? before.after(modulesChanged, typesChanged)
-            : known(
-                modulesChanged, typesChanged, modules, versions(before, modules, outdated), now);
+            : next(modulesChanged, typesChanged, modules, outdated, now);
     known = after;
     return after;
   }
 
-  private Known known(
-      long changes, long types, List<Module> modules, FactVersions versions, IdView now) {
-    References references = make.apply(now);
+  private Known next(
+      long modulesChanged, long typesChanged, List<Module> modules, Set<ModuleID> outdated, IdView now) {
+    Optional<Known> before = Optional.ofNullable(known);
+    Optional<References> others = before.map(Known::references);
+    Map<ModuleID, Image> images = new LinkedHashMap<>();
+    modules.forEach(each -> images.put(each.id(), each.image()));
+    References references = References.among(make.apply(now, images), others);
+    Set<ModuleID> changed = changed(before.map(Known::modules).orElse(List.of()), modules);
+    Optional<ReferenceChanges> changes = referring.follow(others, references, changed, outdated);
+    FactVersions versions =
+        before.map(each -> each.versions().next(changes)).orElseGet(FactVersions::first);
     TypeFacts facts = MetadataTypeFacts.of(references.types(), versions);
     Fields fields = Fields.of(now, references.types(), facts, loadedness);
-    return new Known(changes, types, modules, versions, references, facts, fields);
+    return new Known(modulesChanged, typesChanged, modules, versions, references, facts, fields);
   }
 
-  private FactVersions versions(
-      @Nullable Known before, List<Module> modules, Set<ModuleID> outdated) {
-    Map<Image, Optional<AssemblyNames>> read = new HashMap<>();
-    for (Module module : modules) {
-      Optional<AssemblyNames> known = names.get(module.image());
-      read.put(module.image(), known == null ? AssemblyNames.of(module.image()) : known);
-    }
-    Map<Image, Optional<AssemblyNames>> both = new HashMap<>(names);
-    both.putAll(read);
-    names = read;
-    return before == null
-        ? FactVersions.first()
-        : before.versions().next(affected(before.modules(), modules, outdated, both));
-  }
-
-  /**
-   * The modules whose references may lead elsewhere than before: those that lead to the name of one
-   * that came, went or changed, or whose own references are outdated, and those that lead to a name
-   * of which there are several, since observations may distinguish them by now. Empty if they may
-   * be any.
-   */
-  private static Optional<Set<ModuleID>> affected(
-      List<Module> before,
-      List<Module> after,
-      Set<ModuleID> outdated,
-      Map<Image, Optional<AssemblyNames>> names) {
-    Map<Module, AssemblyNames> all = new LinkedHashMap<>();
-    Set<Module> both = new LinkedHashSet<>(before);
-    both.addAll(after);
-    for (Module each : both) {
-      Optional<AssemblyNames> found = names.getOrDefault(each.image(), Optional.empty());
-      if (found.isEmpty()) {
-        return Optional.empty();
-      }
-      all.put(each, found.get());
-    }
-    Set<Module> same = new HashSet<>(before);
-    same.retainAll(new HashSet<>(after));
-    Set<String> doubtful = new HashSet<>();
-    Map<String, ModuleID> met = new HashMap<>();
-    for (Map.Entry<Module, AssemblyNames> each : all.entrySet()) {
-      ModuleID other = met.putIfAbsent(each.getValue().own(), each.getKey().id());
-      if (!same.contains(each.getKey())
-          || outdated.contains(each.getKey().id())
-          || (other != null && !other.equals(each.getKey().id()))) {
-        if (each.getValue().isCore()) {
-          return Optional.empty();
-        }
-        doubtful.add(each.getValue().own());
+  /** The modules that came, went or changed. */
+  private static Set<ModuleID> changed(List<Module> before, List<Module> after) {
+    Set<Module> all = new HashSet<>(before);
+    Set<ModuleID> changed = new HashSet<>();
+    for (Module each : after) {
+      if (!all.remove(each)) {
+        changed.add(each.id());
       }
     }
-    Set<String> leading = AssemblyNames.leadingTo(doubtful, all.values());
-    Set<ModuleID> affected = new HashSet<>();
-    all.forEach(
-        (module, found) -> {
-          if (leading.contains(found.own())) {
-            affected.add(module.id());
-          }
-        });
-    return Optional.of(affected);
+    all.forEach(each -> changed.add(each.id()));
+    return changed;
   }
 
   private List<Module> modules(IdView now) {

@@ -23,7 +23,6 @@ import dev.tiptoe.resolver.map.storage.StoredMap;
 import dev.tiptoe.resolver.module.HostChoice;
 import dev.tiptoe.resolver.module.ModuleImages;
 import dev.tiptoe.resolver.reference.LoadedModules;
-import dev.tiptoe.resolver.reference.References;
 import dev.tiptoe.resolver.symbol.LoadedSymbols;
 import dev.tiptoe.resolver.symbol.RuntimeLines;
 import dev.tiptoe.resolver.symbol.RuntimeNames;
@@ -87,7 +86,7 @@ public final class Session {
     symbols = new LoadedSymbols(images);
     names = new RuntimeNames(map, images, symbols);
     lines = new RuntimeLines(map, images, symbols);
-    present = new Present(map, view -> References.among(loadedIn(view)), images::openedIn);
+    present = new Present(map, this::among, images::openedIn);
   }
 
   /**
@@ -366,6 +365,10 @@ public final class Session {
 
   /** The modules that references may lead to in a view of the map. */
   LoadedModules loadedIn(IdView view) {
-    return isFolder ? LoadedModules.ofFolder(images.openedIn(view)) : images.loadedIn(view);
+    return among(view, images.openedIn(view));
+  }
+
+  private LoadedModules among(IdView view, Map<ModuleID, Image> opened) {
+    return isFolder ? LoadedModules.ofFolder(opened) : LoadedModules.in(view, opened);
   }
 }

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
-import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.answer.TypeResolution;
@@ -21,14 +20,13 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.LookupAnswer;
-import dev.tiptoe.testdata.image.ImageBuilder;
-import dev.tiptoe.testdata.image.SignatureBlobs;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -43,9 +41,9 @@ final class SessionPropertyTest {
   private static final int COLLECTIBLE = 0x8;
 
   /** How many modules there are, the types and methods of each, and the ClassIDs of each type. */
-  private static final int MODULES = 7;
+  private static final int MODULES = SessionModules.COUNT;
 
-  private static final int TYPES = 6;
+  private static final int TYPES = 7;
   private static final int METHODS = 2;
   private static final int CLASS_IDS = 2;
 
@@ -54,21 +52,11 @@ final class SessionPropertyTest {
 
   private static final int PEACH = 5;
 
+  /** The generic type of a program. */
+  private static final int BOX = 6;
+
   /** How many references to types a module has at most. */
-  private static final int REFERENCES = 4;
-
-  private final Map<String, Bytes> metadata =
-      Map.of(
-          "Core", core(),
-          "Lib", library("1.0.0.0"),
-          "Lib/2", library("2.0.0.0"),
-          "Facade", facade(),
-          "App", app("App"),
-          "Plugin", app("Plugin"),
-          "Other", app("Other"));
-
-  private final List<String> names =
-      List.of("Core", "Lib", "Lib/2", "Facade", "App", "Plugin", "Other");
+  private static final int REFERENCES = 5;
 
   private static final class Program {
     private final Session session = new Session();
@@ -108,6 +96,63 @@ final class SessionPropertyTest {
     compare(program);
   }
 
+  /** What was asked meanwhile makes no difference. */
+  @Property(tries = 30)
+  void now_askedAfterEachStep_answersAsOneAskedAtTheEnd(@ForAll("histories") List<Step> history) {
+    Program often = new Program();
+    Program once = new Program();
+    List<Step> all = new ArrayList<>(withoutLibraries());
+    all.addAll(history);
+    all.addAll(loaded(1 + history.get(0).type % 2));
+    for (Step step : all) {
+      happen(often, step);
+      ask(often.session.now(), (of, answer) -> {});
+      if (step.kind > 1) {
+        happen(once, step);
+      } else {
+        once.at = often.at;
+      }
+    }
+    Map<Object, Object> answers = new HashMap<>();
+    ask(once.session.now(), answers::put);
+    ask(
+        often.session.now(),
+        (of, answer) -> assertEquals(answers.get(of), answer, () -> of + " after " + history));
+  }
+
+  /** A program is loaded, with the types of the modules that refer to a library that is not. */
+  private static List<Step> withoutLibraries() {
+    List<Step> steps = new ArrayList<>(loaded(0));
+    for (int module = 3; module < MODULES; module++) {
+      steps.addAll(loaded(module));
+      for (int type = 1; type <= TYPES; type++) {
+        steps.add(new Step(9, module, type, 0, 1));
+      }
+    }
+    return steps;
+  }
+
+  private static List<Step> loaded(int module) {
+    return List.of(new Step(2, module, 1, 0, 1), new Step(4, module, 1, 0, 1));
+  }
+
+  /** Passes what is asked, and what about it is answered. */
+  private static void ask(Moment moment, BiConsumer<Object, Object> action) {
+    for (int module = 0; module < MODULES; module++) {
+      for (int type = 1; type <= TYPES + 1; type++) {
+        TypeKey key = new TypeKey(id(module), token(type));
+        RuntimeType plain = new RuntimeType.Defined(key, List.of());
+        action.accept(key, essence(moment.classIDs(key.module(), key.typeDef())));
+        action.accept(plain, essence(moment.classIDs(plain)));
+        action.accept(type(module, type), essence(moment.loadedness(type(module, type))));
+      }
+      for (int reference = 1; reference <= REFERENCES; reference++) {
+        Token token = new Token(0x01000000 + reference);
+        action.accept(List.of(module, token), moment.typeDef(id(module), token).why());
+      }
+    }
+  }
+
   /**
    * A method of Apple executes while two libraries may have its base type, and is gone when one of
    * them goes.
@@ -129,7 +174,7 @@ final class SessionPropertyTest {
 
   private void happen(Program program, Step step) {
     ModuleID module = id(step.module);
-    String name = names.get(step.module);
+    String name = SessionModules.name(step.module);
     ClassID type = type(step.module, step.type);
     boolean loaded = program.loaded.containsKey(module);
     switch (step.kind) {
@@ -145,7 +190,7 @@ final class SessionPropertyTest {
       }
       case 4, 5 -> {
         if (loaded) {
-          Bytes copy = Objects.requireNonNull(metadata.get(name));
+          Bytes copy = SessionModules.metadata(step.module);
           program.feed().moduleMetadata(program.at, module, copy);
         }
       }
@@ -159,7 +204,7 @@ final class SessionPropertyTest {
       }
       case 8, 9, 10, 11 -> {
         List<ClassID> arguments =
-            step.type == TYPES ? List.of(type(step.other, step.argument)) : List.of();
+            step.type == BOX ? List.of(type(step.other, step.argument)) : List.of();
         ClassID parent = type(step.other, step.argument % 3);
         program
             .feed()
@@ -242,59 +287,5 @@ final class SessionPropertyTest {
         .list()
         .ofMinSize(10)
         .ofMaxSize(80);
-  }
-
-  // ---- the modules
-
-  private static Bytes core() {
-    ImageBuilder core = ImageBuilder.assembly("Core", "9.0.0.0");
-    int object = core.typeDef("System", "Object");
-    int valueType = core.typeDef("System", "ValueType", object);
-    core.typeDef("System", "__Canon", object);
-    core.typeDef("System", "Int32", valueType);
-    return metadata(core);
-  }
-
-  private static Bytes library(String version) {
-    ImageBuilder library = ImageBuilder.assembly("Lib", version);
-    int toCore = library.assemblyRef("Core", "9.0.0.0");
-    int object = library.typeRef(toCore, "System", "Object");
-    library.typeDef("N", "Size", library.typeRef(toCore, "System", "ValueType"));
-    library.typeDef("N", "Fruit", object);
-    library.typeDef("N", "Rare", object);
-    return metadata(library);
-  }
-
-  private static Bytes facade() {
-    ImageBuilder facade = ImageBuilder.assembly("Facade", "1.0.0.0");
-    int toLib = facade.assemblyRef("Lib", "1.0.0.0");
-    facade.exportedType(toLib, "N", "Size");
-    facade.exportedType(toLib, "N", "Fruit");
-    return metadata(facade);
-  }
-
-  private static Bytes app(String name) {
-    ImageBuilder app = ImageBuilder.assembly(name, "1.0.0.0");
-    int toFacade = app.assemblyRef("Facade", "1.0.0.0");
-    int size = app.typeRef(toFacade, "N", "Size");
-    int fruit = app.typeRef(toFacade, "N", "Fruit");
-    int apple = app.typeDef("N", "Apple", fruit);
-    app.field("size", SignatureBlobs.field(SignatureBlobs.valueType(size)));
-    app.method("Weigh", SignatureBlobs.method(SignatureBlobs.valueType(size)));
-    int red = app.typeDef("N", "Red", apple);
-    app.typeDef("N", "RedDelicious", red);
-    app.method("Grow", SignatureBlobs.method(SignatureBlobs.valueType(size)));
-    int neighbour = app.assemblyRef(name.equals("App") ? "Plugin" : "App", "1.0.0.0");
-    app.typeDef("N", "Pear", app.typeRef(neighbour, "N", "Apple"));
-    int straight = app.typeRef(app.assemblyRef("Lib", "1.0.0.0"), "N", "Fruit");
-    app.typeDef("N", "Peach", straight);
-    int box = app.typeDef("N", "Box`1", fruit);
-    app.genericParam(box, 0, "T");
-    app.field("item", SignatureBlobs.field(SignatureBlobs.typeParameter(0)));
-    return metadata(app);
-  }
-
-  private static Bytes metadata(ImageBuilder image) {
-    return Image.of("Demo.dll", image.build().bytes()).metadataBytes();
   }
 }

@@ -9,6 +9,7 @@ import dev.tiptoe.resolver.Moment;
 import dev.tiptoe.resolver.Session;
 import dev.tiptoe.resolver.answer.LoadedImage;
 import dev.tiptoe.resolver.answer.TypeKey;
+import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.id.ModuleID;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -47,7 +48,10 @@ record LoadedPart(Image image, String name, List<Type> types) {
    */
   record Base(int part, int rid) {}
 
-  /** Reads the modules of a folder: each after those that have the base types of its types. */
+  /**
+   * Reads the modules of a folder: each after those through which the base types of its types are
+   * found, as the runtime loads them.
+   */
   static List<LoadedPart> in(Path folder) throws IOException {
     Moment modules = Session.ofFolder(folder).now();
     Map<ModuleID, Integer> places = new LinkedHashMap<>();
@@ -67,7 +71,8 @@ record LoadedPart(Image image, String name, List<Type> types) {
     if (begun.add(id)) {
       plain(image(modules, id))
           .flatMap(type -> base(modules, id, type).stream())
-          .forEach(base -> place(modules, base.module(), begun, places));
+          .flatMap(base -> base.trail().stream())
+          .forEach(hop -> place(modules, hop.to().id(), begun, places));
       places.put(id, places.size());
     }
   }
@@ -76,7 +81,10 @@ record LoadedPart(Image image, String name, List<Type> types) {
     Image image = image(modules, id);
     List<Type> types =
         plain(image)
-            .map(type -> new Type(type.rid(), base(modules, id, type).map(key -> at(key, places))))
+            .map(
+                type ->
+                    new Type(
+                        type.rid(), base(modules, id, type).map(found -> at(found.key(), places))))
             .toList();
     return new LoadedPart(image, image.assembly().orElseThrow().name(), types);
   }
@@ -94,10 +102,10 @@ record LoadedPart(Image image, String name, List<Type> types) {
         .filter(type -> type.genericParameters().isEmpty());
   }
 
-  private static Optional<TypeKey> base(Moment modules, ModuleID id, TypeDef type) {
+  private static Optional<TypeResolution.Resolved> base(Moment modules, ModuleID id, TypeDef type) {
     Token base = type.extendsType();
     return base.isNil() || base.table() == TypeSpec.TABLE
         ? Optional.empty()
-        : modules.typeDef(id, base).resolved().map(found -> found.key());
+        : modules.typeDef(id, base).resolved();
   }
 }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The metadata of a module or of a portable PDB. The package page lists the supported kinds of
@@ -55,6 +56,9 @@ public final class Image {
   private final BlobHeap blobs;
   private final GuidHeap guids;
   private final Lookups lookups;
+
+  /** The assembly; null before it is used, and for a netmodule. */
+  private volatile @Nullable AssemblyIdentity assembly;
 
   private Image(Container container) {
     this.container = container;
@@ -291,7 +295,12 @@ public final class Image {
 
   /** Returns the assembly whose manifest this module holds; empty for a netmodule. */
   public Optional<AssemblyIdentity> assembly() {
-    return first(Assembly.TABLE, Assembly::new).map(Assembly::identity);
+    AssemblyIdentity known = assembly;
+    if (known == null && tables.count(Assembly.TABLE) > 0) {
+      known = new Assembly(this, 1).identity();
+      assembly = known;
+    }
+    return Optional.ofNullable(known);
   }
 
   private <T extends Row> Optional<T> first(int table, Row.View<T> view) {

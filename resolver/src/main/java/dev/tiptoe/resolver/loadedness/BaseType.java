@@ -4,6 +4,7 @@ package dev.tiptoe.resolver.loadedness;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.RuntimeType.Canonical;
 import dev.tiptoe.resolver.answer.RuntimeType.Defined;
+import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
 import java.util.List;
 
 /**
@@ -28,19 +29,27 @@ record BaseType() implements TypeRule {
   public List<Consequence> consequences(RuntimeType type, TypeForms types) {
     return types.description(type).flatMap(each -> each.base()).stream()
         .map(base -> base.substitute(type.components()))
-        .map(base -> consequence(type.contains(Canonical.class) ? shared(base, types) : base))
+        .map(base -> type.contains(Canonical.class) ? shared(base, types) : consequence(base))
         .toList();
   }
 
-  private static RuntimeType shared(RuntimeType base, TypeForms types) {
+  private static Consequence shared(RuntimeType base, TypeForms types) {
     return types
         .canonicalForm(base)
+        .map(BaseType::consequence)
         .orElseGet(
-            () -> base instanceof Defined any ? new Defined(any.definition(), List.of()) : base);
+            () ->
+                base instanceof Defined any
+                    ? consequence(new Defined(any.definition(), List.of()), false)
+                    : consequence(base));
   }
 
   /** What follows for a base type that is known. */
   static Consequence consequence(RuntimeType base) {
-    return new Consequence(base, Strength.ANNOUNCEMENT, "is the base type of");
+    return consequence(base, !base.contains(Unresolved.class));
+  }
+
+  private static Consequence consequence(RuntimeType base, boolean isWhole) {
+    return new Consequence(base, Strength.ANNOUNCEMENT, "is the base type of", isWhole);
   }
 }

@@ -9,6 +9,7 @@ import dev.tiptoe.resolver.answer.RuntimeType;
  * @param type in the form in which {@link TypeForms#subject} has it
  * @param why the consequence that a rule named
  * @param permanent whether it follows as long as the premise holds; not from a base type that the
- *     runtime reported before it announced the type, which may be approximate
+ *     runtime reported before it announced the type, which may be approximate, and not where more
+ *     may be known of the type later
  */
 record Conclusion(RuntimeType type, Consequence why, boolean permanent) {}

@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.image.MethodDef;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.resolver.answer.RuntimeType;
+import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.answer.RuntimeType.Undescribed;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.feed.ClassShape;
@@ -18,9 +19,11 @@ import dev.tiptoe.resolver.map.ClassFact;
 import dev.tiptoe.resolver.map.EvidenceKind;
 import dev.tiptoe.resolver.map.FunctionFact;
 import dev.tiptoe.resolver.map.IdView;
+import dev.tiptoe.resolver.reference.ReferenceChanges;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +45,9 @@ final class Inference {
   private final TypeForms types;
   private final Observations observations;
   private final Propagation propagation;
+
+  /** The modules that facts had to do with, or had once. */
+  private final Set<ModuleID> met = new HashSet<>();
 
   /** From IDs that have no description yet to the IDs that depend on their descriptions. */
   private final Map<ClassID, Set<RuntimeID>> waiting = new HashMap<>();
@@ -65,19 +71,22 @@ final class Inference {
     if (!rules.runtime().equals(view.runtime())) {
       return false;
     }
-    Optional<Set<ModuleID>> changed =
-        present == facts ? Optional.of(Set.of()) : present.changedSince(facts);
+    Optional<ReferenceChanges> changed =
+        present == facts ? Optional.of(ReferenceChanges.none()) : present.changedSince(facts);
     if (changed.isPresent() && present != facts) {
       use(present, changed.get());
     }
     return changed.isPresent() && !isLost();
   }
 
-  private void use(TypeFacts present, Set<ModuleID> modules) {
+  private void use(TypeFacts present, ReferenceChanges changes) {
     facts = present;
     types.use(present);
     Set<ClassID> classes = new LinkedHashSet<>();
     Set<FunctionID> functions = new LinkedHashSet<>();
+    Set<ModuleID> modules = new LinkedHashSet<>(changes.any());
+    modules.forEach(types::forgetUnresolved); // all of them are read again
+    modules.removeIf(module -> !met.contains(module) && !deduction.hasMet(module));
     for (ModuleID module : modules) {
       for (int rid = 1; rid <= present.typeDefs(module); rid++) {
         view.forEachClassID(module, Token.of(TypeDef.TABLE, rid), classes::add);
@@ -89,7 +98,22 @@ final class Inference {
     if (!classes.isEmpty()) {
       observations.forEachComposed(modules, classes::add);
     }
-    propagation.observeAgain(modules);
+    if (!modules.isEmpty()) {
+      propagation.observeAgain(modules);
+    }
+    changes
+        .unresolved()
+        .forEach(
+            (module, assemblyRefs) -> {
+              for (Token row : types.takeUnresolved(module, assemblyRefs)) {
+                if (row.table() == TypeDef.TABLE) {
+                  propagation.observeAgain(new TypeKey(module, row));
+                  view.forEachClassID(module, row, classes::add);
+                } else {
+                  view.forEachFunctionID(module, row, functions::add);
+                }
+              }
+            });
     classes.forEach(this::renew);
     functions.forEach(this::update);
     propagation.run();
@@ -179,6 +203,9 @@ final class Inference {
     if (type instanceof Undescribed) {
       awaitAllPartsOf(fact);
     }
+    if (fact.shape() instanceof ClassShape.Defined defined) {
+      met.add(defined.module());
+    }
     if (subject.isPresent()) {
       observations.add(subject.get(), fact.id());
       propagation.observe(fact, subject.get());
@@ -217,11 +244,18 @@ final class Inference {
   }
 
   private void awaitParts(FunctionFact method) {
+    met.add(method.shape().module());
     ClassID declaring = method.shape().declaringClass();
     if (!declaring.isNone()) {
       await(observations.typeOf(declaring), method.id());
     }
     method.shape().typeArguments().forEach(each -> await(observations.typeOf(each), method.id()));
+  }
+
+  private void meet(RuntimeType type) {
+    if (type instanceof Defined defined) {
+      met.add(defined.definition().module());
+    }
   }
 
   /** Waits for every part: if a type has too many parts, or itself as a part, any may be wrong. */
@@ -252,6 +286,7 @@ final class Inference {
   }
 
   private void await(RuntimeType type, RuntimeID source) {
+    meet(type);
     if (type instanceof Undescribed unknown) {
       await(unknown.id(), source);
     }

@@ -161,12 +161,25 @@ final class InferenceGraph {
     kinds[node] = isPlain(type) ? PLAIN : COMPOSED;
     if (kinds[node] == COMPOSED) {
       types[node] = type;
+      type.components().forEach(this::meet);
       composed.put(type, node);
     }
     if (type instanceof Defined defined) {
       link(node, defined.definition());
     }
     return node;
+  }
+
+  private void meet(RuntimeType part) {
+    if (part instanceof Defined defined) {
+      moduleNumber(defined.definition().module());
+    }
+    part.components().forEach(this::meet);
+  }
+
+  /** Whether a module defines a type that has or had a node, or a part of one. */
+  boolean hasMet(ModuleID module) {
+    return modules.get(module.value()) != 0;
   }
 
   private int number() {

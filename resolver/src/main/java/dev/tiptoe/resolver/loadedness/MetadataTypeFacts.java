@@ -21,6 +21,8 @@ import dev.tiptoe.resolver.answer.RuntimeType.Defined;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.reference.LoadedTypes;
+import dev.tiptoe.resolver.reference.ReferenceChanges;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,7 +66,7 @@ public final class MetadataTypeFacts implements TypeFacts {
   }
 
   @Override
-  public Optional<Set<ModuleID>> changedSince(TypeFacts earlier) {
+  public Optional<ReferenceChanges> changedSince(TypeFacts earlier) {
     return earlier instanceof MetadataTypeFacts before
         ? version.since(before.version)
         : Optional.empty();
@@ -120,17 +122,19 @@ public final class MetadataTypeFacts implements TypeFacts {
 
   private TypeDescription describe(ModuleID module, TypeDef type) {
     Token base = type.extendsType();
+    Set<Integer> unresolved = new HashSet<>(2);
     return new TypeDescription(
         name(module, type.image(), type.token()),
         kind(module, type),
         type.genericParameters().size(),
         validatesFields(module, type.image()),
-        base.isNil() ? Optional.empty() : Optional.of(types.type(module, base)),
+        base.isNil() ? Optional.empty() : Optional.of(types.type(module, base, unresolved)),
         type.fields().stream()
             .filter(field -> !field.isStatic())
-            .flatMap(field -> unlessDamaged(() -> valueField(module, field)).stream())
+            .flatMap(field -> unlessDamaged(() -> valueField(module, field, unresolved)).stream())
             .toList(),
-        interfaces(module, type));
+        interfaces(module, type, unresolved),
+        unresolved);
   }
 
   private String name(ModuleID module, Image image, Token token) {
@@ -158,11 +162,12 @@ public final class MetadataTypeFacts implements TypeFacts {
     return name.equals("System.ValueType") && !isEnumItself ? Kind.STRUCT : Kind.REFERENCE;
   }
 
-  private Optional<ValueField> valueField(ModuleID module, Field field) {
+  private Optional<ValueField> valueField(ModuleID module, Field field, Set<Integer> unresolved) {
     Bytes blob = field.signature();
     return Signature.of(blob) instanceof Signature.OfField signature
             && mayBeHeldInPlace(signature.type())
-        ? Optional.of(new ValueField(field.name(), types.type(module, () -> signature.type())))
+        ? Optional.of(
+            new ValueField(field.name(), types.type(module, () -> signature.type(), unresolved)))
         : Optional.empty();
   }
 
@@ -178,11 +183,11 @@ public final class MetadataTypeFacts implements TypeFacts {
         || (type instanceof TypeSignature.Named named && named.valueType());
   }
 
-  private List<RuntimeType> interfaces(ModuleID module, TypeDef type) {
+  private List<RuntimeType> interfaces(ModuleID module, TypeDef type, Set<Integer> unresolved) {
     return type.interfaces().stream()
         .map(InterfaceImpl::interfaceType)
         .filter(token -> !token.isNil())
-        .map(token -> types.type(module, token))
+        .map(token -> types.type(module, token, unresolved))
         .filter(Defined.class::isInstance)
         .toList();
   }
@@ -191,30 +196,33 @@ public final class MetadataTypeFacts implements TypeFacts {
     TypeKey owner = new TypeKey(module, method.declaringType().token());
     String name = name(module, method.image(), owner.typeDef()) + "::" + method.name();
     MethodSignature signature = MethodSignature.of(method.signature());
+    Set<Integer> unresolved = new HashSet<>(2);
     List<RuntimeType> all =
         Stream.concat(Stream.of(signature.returnType()), signature.parameters().stream())
             .filter(type -> type != PrimitiveType.VOID)
-            .map(type -> types.type(module, () -> type))
+            .map(type -> types.type(module, () -> type, unresolved))
             .toList();
-    return new MethodDescription(name, owner, signature.arity(), all, locals(module, method));
+    List<RuntimeType> locals = locals(module, method, unresolved);
+    return new MethodDescription(name, owner, signature.arity(), all, locals, unresolved);
   }
 
   /** A copy of the metadata of a module without a file has no method bodies. */
-  private List<RuntimeType> locals(ModuleID module, MethodDef method) {
+  private List<RuntimeType> locals(ModuleID module, MethodDef method, Set<Integer> unresolved) {
     Image image = method.image();
     return unlessDamaged(
             () ->
                 !image.isReadyToRun() && Body.of(method) instanceof MethodBody body
-                    ? Optional.of(valueLocals(module, body.locals(image)))
+                    ? Optional.of(valueLocals(module, body.locals(image), unresolved))
                     : Optional.<List<RuntimeType>>empty())
         .orElse(List.of());
   }
 
-  private List<RuntimeType> valueLocals(ModuleID module, List<TypeSignature> locals) {
+  private List<RuntimeType> valueLocals(
+      ModuleID module, List<TypeSignature> locals, Set<Integer> unresolved) {
     return locals.stream()
         .filter(type -> type instanceof TypeSignature.MethodParameter || mayBeHeldInPlace(type))
         .distinct()
-        .map(type -> types.type(module, () -> type))
+        .map(type -> types.type(module, () -> type, unresolved))
         .toList();
   }
 }

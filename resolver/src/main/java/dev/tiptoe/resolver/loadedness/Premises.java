@@ -178,7 +178,8 @@ final class Premises {
     for (Consequence each : consequences) {
       types
           .subject(each.type())
-          .ifPresent(subject -> conclusions.add(new Conclusion(subject, each, permanent)));
+          .ifPresent(
+              subject -> conclusions.add(new Conclusion(subject, each, permanent && each.isWhole())));
     }
   }
 

@@ -132,6 +132,21 @@ final class Propagation {
         .forEach(this::observe);
   }
 
+  /** Takes in that something else may follow from a TypeDef and its instantiations. */
+  void observeAgain(TypeKey definition) {
+    List<Premise> premises = new ArrayList<>();
+    int node = graph.first(definition);
+    for (; node != InferenceGraph.NONE; node = graph.sibling(node)) {
+      premises.add(graph.premise(node));
+    }
+    premises.forEach(this::observe);
+  }
+
+  /** Whether a module defines a type that has or had a node, or a part of one. */
+  boolean hasMet(ModuleID module) {
+    return graph.hasMet(module);
+  }
+
   private int observe(Premise premise, State state) {
     relations.clear();
     int node = graph.of(premise);

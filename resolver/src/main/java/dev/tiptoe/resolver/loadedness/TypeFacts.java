@@ -5,6 +5,7 @@ import dev.tiptoe.metadata.Token;
 import dev.tiptoe.resolver.answer.RuntimeType;
 import dev.tiptoe.resolver.answer.TypeKey;
 import dev.tiptoe.resolver.id.ModuleID;
+import dev.tiptoe.resolver.reference.ReferenceChanges;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,7 +49,7 @@ public interface TypeFacts {
    * The modules about which there may be other facts than earlier ones; empty if it may be any, and
    * if {@link #canonical} is another.
    */
-  default Optional<Set<ModuleID>> changedSince(TypeFacts earlier) {
+  default Optional<ReferenceChanges> changedSince(TypeFacts earlier) {
     return Optional.empty();
   }
 
@@ -95,6 +96,8 @@ public interface TypeFacts {
    * @param valueFields its instance fields that hold a value in place, or do so for some arguments;
    *     those of primitive types are left out
    * @param interfaces its interfaces
+   * @param unresolved the rows of AssemblyRef through which references in it led nowhere; 0 for
+   *     references that go through none
    */
   record TypeDescription(
       String name,
@@ -103,10 +106,12 @@ public interface TypeFacts {
       boolean fieldsValidated,
       Optional<RuntimeType> base,
       List<ValueField> valueFields,
-      List<RuntimeType> interfaces) {
+      List<RuntimeType> interfaces,
+      Set<Integer> unresolved) {
 
     /** Copies the lists. */
     public TypeDescription {
+      unresolved = Set.copyOf(unresolved);
       valueFields = List.copyOf(valueFields);
       interfaces = List.copyOf(interfaces);
     }
@@ -114,6 +119,18 @@ public interface TypeFacts {
     /** Whether it has type parameters. */
     public boolean generic() {
       return arity > 0;
+    }
+
+    /** Creates a description in which all references lead to types. */
+    public TypeDescription(
+        String name,
+        Kind kind,
+        int arity,
+        boolean fieldsValidated,
+        Optional<RuntimeType> base,
+        List<ValueField> valueFields,
+        List<RuntimeType> interfaces) {
+      this(name, kind, arity, fieldsValidated, base, valueFields, interfaces, Set.of());
     }
   }
 
@@ -135,16 +152,19 @@ public interface TypeFacts {
    *     parameters
    * @param locals the types of its locals that hold a value in place, or do so for some arguments,
    *     if its code was compiled by the runtime; empty where its image has precompiled code
+   * @param unresolved as that of a {@link TypeDescription}
    */
   record MethodDescription(
       String name,
       TypeKey declaringType,
       int arity,
       List<RuntimeType> returnAndParameters,
-      List<RuntimeType> locals) {
+      List<RuntimeType> locals,
+      Set<Integer> unresolved) {
 
     /** Copies the lists. */
     public MethodDescription {
+      unresolved = Set.copyOf(unresolved);
       returnAndParameters = List.copyOf(returnAndParameters);
       locals = List.copyOf(locals);
     }
@@ -153,6 +173,16 @@ public interface TypeFacts {
     public MethodDescription(
         String name, TypeKey declaringType, int arity, List<RuntimeType> returnAndParameters) {
       this(name, declaringType, arity, returnAndParameters, List.of());
+    }
+
+    /** Creates a description in which all references lead to types. */
+    public MethodDescription(
+        String name,
+        TypeKey declaringType,
+        int arity,
+        List<RuntimeType> returnAndParameters,
+        List<RuntimeType> locals) {
+      this(name, declaringType, arity, returnAndParameters, locals, Set.of());
     }
   }
 }

@@ -21,9 +21,12 @@ import dev.tiptoe.resolver.loadedness.TypeFacts.MethodDescription;
 import dev.tiptoe.resolver.loadedness.TypeFacts.TypeDescription;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +50,12 @@ final class TypeForms {
   private TypeFacts facts;
   private final Optional<TypeKey> canonical;
   private final @Nullable Described[] described = new Described[1 << DESCRIBED_BITS];
+
+  /**
+   * The types and methods of which a reference led nowhere when they were read, by their modules
+   * and the rows of AssemblyRef that the references go through.
+   */
+  private final Map<ModuleID, Map<Integer, Set<Token>>> unresolved = new ConcurrentHashMap<>();
 
   TypeForms(TypeFacts facts) {
     this.facts = facts;
@@ -93,6 +102,9 @@ final class TypeForms {
     if (known == null || !known.type().equals(type)) {
       known = new Described(type, facts.type(type));
       described[place] = known;
+      known
+          .description()
+          .ifPresent(each -> await(type.module(), type.typeDef(), each.unresolved()));
     }
     return known.description();
   }
@@ -104,7 +116,39 @@ final class TypeForms {
 
   /** The metadata of a method. */
   Optional<MethodDescription> method(ModuleID module, Token methodDef) {
-    return facts.method(module, methodDef);
+    Optional<MethodDescription> description = facts.method(module, methodDef);
+    description.ifPresent(each -> await(module, methodDef, each.unresolved()));
+    return description;
+  }
+
+  private void await(ModuleID module, Token row, Set<Integer> assemblyRefs) {
+    for (int assemblyRef : assemblyRefs) {
+      unresolved
+          .computeIfAbsent(module, any -> new ConcurrentHashMap<>())
+          .computeIfAbsent(assemblyRef, any -> ConcurrentHashMap.newKeySet())
+          .add(row);
+    }
+  }
+
+  /** Forgets what {@link #takeUnresolved} would return of a module. */
+  void forgetUnresolved(ModuleID module) {
+    unresolved.remove(module);
+  }
+
+  /**
+   * Returns the types and methods of a module of which a reference through some rows of
+   * AssemblyRef, or through none, led nowhere when they were read since the last call.
+   */
+  Set<Token> takeUnresolved(ModuleID module, Set<Integer> assemblyRefs) {
+    Set<Token> taken = new LinkedHashSet<>();
+    Map<Integer, Set<Token>> rows = unresolved.get(module);
+    if (rows != null) {
+      for (int assemblyRef : assemblyRefs) {
+        Set<Token> some = rows.remove(assemblyRef);
+        taken.addAll(some == null ? Set.of() : some);
+      }
+    }
+    return taken;
   }
 
   /** Returns how values of a type are held; empty when it is not known. */

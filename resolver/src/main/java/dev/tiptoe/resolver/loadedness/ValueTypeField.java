@@ -55,11 +55,12 @@ record ValueTypeField() implements TypeRule {
         description.fieldsValidated()
             && types.kind(field.type()).filter(kind -> kind == Kind.STRUCT).isPresent()
             && defined.typeArguments().isEmpty();
-    RuntimeType canonical =
-        types.canonicalForm(type).orElseGet(() -> new Defined(defined.definition(), List.of()));
+    Optional<RuntimeType> known = types.canonicalForm(type);
+    RuntimeType canonical = known.orElseGet(() -> new Defined(defined.definition(), List.of()));
     String relation = "is the type of field '" + field.name() + "' of";
     return Optional.of(
-        new Consequence(canonical, full ? Strength.FULL : Strength.LAYOUT, relation));
+        new Consequence(
+            canonical, full ? Strength.FULL : Strength.LAYOUT, relation, known.isPresent()));
   }
 
   /** When the type is an argument of a parameter, only its own metadata decides. */

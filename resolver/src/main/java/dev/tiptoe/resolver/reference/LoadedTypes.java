@@ -17,10 +17,14 @@ import dev.tiptoe.resolver.answer.TypeResolution;
 import dev.tiptoe.resolver.answer.TypeResolution.Ambiguous;
 import dev.tiptoe.resolver.answer.TypeResolution.Resolved;
 import dev.tiptoe.resolver.id.ModuleID;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -35,14 +39,26 @@ public final class LoadedTypes {
 
   private final LoadedModules modules;
   private final TypeRefResolver resolver;
+
+  /** Whether each module defines {@code System.Object}. */
+  private final Map<LoadedImage, Boolean> definesObject = new HashMap<>();
+
   private final Optional<ModuleID> coreLib;
   private final Map<PrimitiveType, Defined> primitives = new EnumMap<>(PrimitiveType.class);
 
-  private LoadedTypes(LoadedModules modules, TypeRefResolver resolver) {
+  private LoadedTypes(
+      LoadedModules modules, TypeRefResolver resolver, Map<LoadedImage, Boolean> known) {
     this.modules = modules;
     this.resolver = resolver;
-    List<LoadedImage> core =
-        modules.all().stream().filter(each -> definesObject(each.image())).toList();
+    List<LoadedImage> core = new ArrayList<>(1);
+    for (LoadedImage each : modules.all()) {
+      Boolean defines = known.get(each);
+      boolean isCore = defines == null ? definesObject(each.image()) : defines;
+      definesObject.put(each, isCore);
+      if (isCore) {
+        core.add(each);
+      }
+    }
     this.coreLib = core.size() == 1 ? Optional.of(core.get(0).id()) : Optional.empty();
     coreLib.ifPresent(this::findPrimitives);
   }
@@ -54,7 +70,12 @@ public final class LoadedTypes {
 
   /** Returns the types of these modules. */
   public static LoadedTypes of(LoadedModules modules) {
-    return new LoadedTypes(modules, new TypeRefResolver(modules));
+    return new LoadedTypes(modules, new TypeRefResolver(modules), Map.of());
+  }
+
+  /** Returns the same, given the types of other modules, most of which are the same. */
+  static LoadedTypes of(LoadedModules modules, LoadedTypes others) {
+    return new LoadedTypes(modules, new TypeRefResolver(modules), others.definesObject);
   }
 
   /** Returns whether an image is a core library; a damaged one is not. */
@@ -172,23 +193,41 @@ public final class LoadedTypes {
 
   /** Returns the type to which a TypeDef, TypeRef or TypeSpec of a module leads. */
   public RuntimeType type(ModuleID from, Token token) {
-    return read(from, reading -> reading.type(token));
+    return type(from, token, new HashSet<>(2));
   }
 
   /** Returns the type of a signature of a module; {@code signature} reads it. */
   public RuntimeType type(ModuleID from, Supplier<TypeSignature> signature) {
-    return read(from, reading -> reading.type(signature.get()));
+    return type(from, signature, new HashSet<>(2));
+  }
+
+  /**
+   * Returns the same.
+   *
+   * @param unresolved takes the rows of AssemblyRef through which references led nowhere; 0 for
+   *     references that go through none
+   */
+  public RuntimeType type(ModuleID from, Token token, Set<Integer> unresolved) {
+    return read(from, unresolved, reading -> reading.type(token));
+  }
+
+  /** Returns the type of a signature of a module in the same way. */
+  public RuntimeType type(
+      ModuleID from, Supplier<TypeSignature> signature, Set<Integer> unresolved) {
+    return read(from, unresolved, reading -> reading.type(signature.get()));
   }
 
   /** Returns the type of a signature of a module, if it has no more than {@code most} parts. */
   RuntimeType type(LoadedImage from, TypeSignature signature, int most) {
-    return read(new TypeReading(this, from, most), reading -> reading.type(signature));
+    return read(
+        new TypeReading(this, from, most, new HashSet<>(2)), reading -> reading.type(signature));
   }
 
-  private RuntimeType read(ModuleID id, Function<TypeReading, RuntimeType> read) {
+  private RuntimeType read(
+      ModuleID id, Set<Integer> unresolved, Function<TypeReading, RuntimeType> read) {
     Optional<LoadedImage> from = modules.module(id);
     return from.isPresent()
-        ? read(new TypeReading(this, from.get(), RuntimeType.MOST_PARTS), read)
+        ? read(new TypeReading(this, from.get(), RuntimeType.MOST_PARTS, unresolved), read)
         : new Unresolved(
             RuntimeType.Reason.NO_METADATA, "the metadata of " + id + " is not available");
   }

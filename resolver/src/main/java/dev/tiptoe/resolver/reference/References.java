@@ -31,15 +31,22 @@ public final class References {
   private final LoadedTypes types;
   private final MemberResolver members;
 
-  private References(LoadedModules modules) {
+  private References(LoadedModules modules, LoadedTypes types) {
     this.modules = modules;
-    types = LoadedTypes.of(modules);
+    this.types = types;
     members = new MemberResolver(types);
   }
 
   /** Returns the references among these modules, which lead nowhere else. */
   public static References among(LoadedModules modules) {
-    return new References(modules);
+    return new References(modules, LoadedTypes.of(modules));
+  }
+
+  /** Returns the same, given those among other modules, most of which are the same. */
+  public static References among(LoadedModules modules, Optional<References> others) {
+    return others
+        .map(given -> new References(modules, LoadedTypes.of(modules, given.types)))
+        .orElseGet(() -> among(modules));
   }
 
   /** Returns the modules. */

@@ -3,6 +3,7 @@ package dev.tiptoe.resolver.reference;
 
 import dev.tiptoe.metadata.Token;
 import dev.tiptoe.metadata.bytes.Bytes;
+import dev.tiptoe.metadata.image.AssemblyRef;
 import dev.tiptoe.metadata.image.Image;
 import dev.tiptoe.metadata.image.TypeDef;
 import dev.tiptoe.metadata.image.TypeRef;
@@ -17,6 +18,7 @@ import dev.tiptoe.resolver.answer.RuntimeType.Unresolved;
 import dev.tiptoe.resolver.answer.TypeKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -37,13 +39,19 @@ final class TypeReading {
   private final LoadedImage from;
   private final Image image;
   private final int most;
+  private final Set<Integer> unresolved;
   private int parts;
 
-  /** Creates a reader for a type with at most so many parts. */
-  TypeReading(LoadedTypes types, LoadedImage from, int most) {
+  /**
+   * Creates a reader for a type with at most so many parts.
+   *
+   * @param unresolved takes the rows of AssemblyRef through which references led nowhere
+   */
+  TypeReading(LoadedTypes types, LoadedImage from, int most, Set<Integer> unresolved) {
     this.types = types;
     this.from = from;
     this.most = most;
+    this.unresolved = unresolved;
     this.image = from.image();
   }
 
@@ -64,10 +72,19 @@ final class TypeReading {
     }
     return switch (token.table()) {
       case TypeDef.TABLE -> definition(token);
-      case TypeRef.TABLE -> types.resolve(from, new TypeRef(image, token.rid()));
+      case TypeRef.TABLE -> resolved(new TypeRef(image, token.rid()));
       case TypeSpec.TABLE -> spec(new TypeSpec(image, token.rid()).signature());
       default -> new Unresolved(RuntimeType.Reason.DAMAGED, token + " is no type");
     };
+  }
+
+  private RuntimeType resolved(TypeRef reference) {
+    RuntimeType type = types.resolve(from, reference);
+    if (type instanceof Unresolved) {
+      Token scope = TypeRefResolver.outermost(reference).resolutionScope();
+      unresolved.add(scope.table() == AssemblyRef.TABLE ? scope.rid() : 0);
+    }
+    return type;
   }
 
   /** The whole of a TypeSpec is parsed before its parts can be counted. */

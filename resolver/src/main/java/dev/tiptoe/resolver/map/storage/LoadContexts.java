@@ -45,12 +45,20 @@ public final class LoadContexts {
   private static final Set<String> CORE_LIBRARIES =
       Set.of("system.private.corelib.dll", "mscorlib.dll");
 
-  /** A module, with what is known of its assembly. */
-  private record Module(ModuleID id, LoadedModule loaded, Optional<AssemblyFact> assembly) {
+  /**
+   * A module, with what is known of its assembly.
+   *
+   * @param name the assembly's simple name; empty when it is not known
+   */
+  private record Module(
+      ModuleID id, LoadedModule loaded, Optional<AssemblyFact> assembly, String name) {
 
-    /** Returns the assembly's simple name; empty when it is not known. */
-    String name() {
-      return assembly.map(fact -> fact.name().toLowerCase(Locale.ROOT)).orElse("");
+    Module(ModuleID id, LoadedModule loaded, Optional<AssemblyFact> assembly) {
+      this(
+          id,
+          loaded,
+          assembly,
+          assembly.map(fact -> fact.name().toLowerCase(Locale.ROOT)).orElse(""));
     }
 
     AppDomainID appDomain() {
@@ -58,7 +66,8 @@ public final class LoadContexts {
     }
 
     boolean isCoreLibrary() {
-      return CORE_LIBRARIES.contains(loaded.fileName().toLowerCase(Locale.ROOT));
+      String file = loaded.fileName();
+      return CORE_LIBRARIES.stream().anyMatch(file::equalsIgnoreCase);
     }
 
     String folder() {
