@@ -55,7 +55,7 @@ final class Present {
 
     /** The same, after further facts that it does not depend on. */
     Known after(long changes, long types) {
-      return new Known(modulesChanged, typesChanged, modules, versions, references, facts, fields);
+      return new Known(changes, types, modules, versions, references, facts, fields);
     }
   }
 
@@ -80,6 +80,12 @@ final class Present {
 
   Loadedness loadedness() {
     return loadedness;
+  }
+
+  /** Computes what the first question would, or the next. */
+  void prepare() {
+    known();
+    loadedness.prepare();
   }
 
   References references() {
@@ -125,7 +131,11 @@ final class Present {
   }
 
   private Known next(
-      long modulesChanged, long typesChanged, List<Module> modules, Set<ModuleID> outdated, IdView now) {
+      long modulesChanged,
+      long typesChanged,
+      List<Module> modules,
+      Set<ModuleID> outdated,
+      IdView now) {
     Optional<Known> before = Optional.ofNullable(known);
     Optional<References> others = before.map(Known::references);
     Map<ModuleID, Image> images = new LinkedHashMap<>();

@@ -333,6 +333,19 @@ public final class Session {
   }
 
   /**
+   * Computes what the first question to {@link #now} about references, loadedness or fields would:
+   * with a million types that takes seconds. Later calls do what the next question would.
+   *
+   * <p>Threads: any, also while one feeds; a host calls it on a thread that nobody waits for.
+   * Questions about loadedness and fields that come meanwhile wait and do not compute it again. All
+   * others are answered: those about IDs, code and names at once, those about references as soon as
+   * the modules are open. Facts that arrive meanwhile are applied by later questions.
+   */
+  public void prepare() {
+    present.prepare();
+  }
+
+  /**
    * The program as it was at a time, in the feed's time. Facts of a later time do not change it; a
    * late fact of an earlier time does, for moments that are requested after it.
    */

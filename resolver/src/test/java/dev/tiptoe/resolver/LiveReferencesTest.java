@@ -23,8 +23,13 @@ import dev.tiptoe.testdata.image.SignatureBlobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -191,5 +196,46 @@ class LiveReferencesTest {
     TypeResolution before = session.now().typeDef(APP, REFERENCE);
     observe(3, HIGH);
     assertSame(before, session.now().typeDef(APP, REFERENCE));
+  }
+
+  /** Files that are gone then are not needed any more. */
+  @Test
+  void prepare_beforeTheFirstQuestion_opensModulesAndComputesLevels() throws IOException {
+    library(LOW, "1.0.0.0", "");
+    app("");
+    feed.classLoaded(
+        2, new ClassID(0x302), new ClassShape.Defined(APP, HOLDER, new ClassID(0), List.of()));
+    session.prepare();
+    for (ModuleID module : List.of(LOW, APP)) {
+      String name = module.equals(APP) ? "App.dll" : "Lib.dll";
+      Files.delete(folder.resolve(module.toString()).resolve(name));
+    }
+    assertEquals(LOW, bound(session.now()));
+    assertEquals(Optional.of(Level.PUBLISHED), session.now().classIDs(LOW, PART).level());
+  }
+
+  @Test
+  void prepare_whileOthersFeedAndAsk_answersAllFacts() throws Exception {
+    library(LOW, "1.0.0.0", "");
+    app("");
+    ExecutorService threads = Executors.newFixedThreadPool(3);
+    try {
+      List<Future<?>> others = new ArrayList<>();
+      others.add(threads.submit(() -> IntStream.range(0, 200).forEach(i -> session.prepare())));
+      others.add(threads.submit(() -> IntStream.range(0, 200).forEach(i -> bound(session.now()))));
+      others.add(
+          threads.submit(
+              () -> IntStream.range(0, 200).forEach(i -> session.now().classIDs(LOW, PART))));
+      for (int i = 0; i < 200; i++) {
+        ClassID id = new ClassID(0x1000 + i);
+        feed.classLoaded(2 + i, id, new ClassShape.Defined(APP, HOLDER, new ClassID(0), List.of()));
+        assertEquals(Optional.of(Level.PUBLISHED), session.now().classIDs(LOW, PART).level());
+      }
+      for (Future<?> each : others) {
+        each.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
   }
 }

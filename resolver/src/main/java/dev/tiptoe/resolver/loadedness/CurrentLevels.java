@@ -8,6 +8,9 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
+import java.util.Optional;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * The current levels of a map. A question first applies the changes that the map reported before
  * it. Thread-safe.
  *
- * <p>A question about a TypeDef to which no rule leads needs no lock if no change is pending. Every
- * other question holds the lock while it applies changes. It applies them in small parts, so that
- * each of several threads continues when its own changes are applied, by whichever thread.
+ * <p>A question about a TypeDef to which no rule leads needs no lock if no change is pending. Other
+ * questions share a lock, and hold it alone while they apply changes. They apply them in small
+ * parts, so that each of several threads continues when its own changes are applied, by whichever
+ * thread. The first question computes everything, once: those that come meanwhile wait for it.
  */
 final class CurrentLevels implements Loadedness.Source {
 
@@ -26,7 +30,7 @@ final class CurrentLevels implements Loadedness.Source {
 
   private static final int MOST_ATTEMPTS = 8;
 
-  private final Object lock = new Object();
+  private final ReadWriteLock lock = new ReentrantReadWriteLock();
   private final IdView view;
   private final ChangeQueue changes = new ChangeQueue();
   private final ChangeCounts counts;
@@ -68,18 +72,51 @@ final class CurrentLevels implements Loadedness.Source {
   public <A> A ask(Function<Levels, A> question) {
     ChangeQueue.Position asked = changes.position();
     for (int attempt = 1; ; ) {
-      synchronized (lock) {
+      Optional<A> answer = askShared(question, asked);
+      if (answer.isPresent()) {
+        return answer.get();
+      }
+      lock.writeLock().lock();
+      try {
         Inference current = current();
         if (apply(current, asked)) {
           Levels levels = current.levels();
-          A answer = question.apply(levels);
+          A alone = question.apply(levels);
           if (!levels.isOutdated()) {
-            return answer;
+            return alone;
           }
           attempt = goOn(attempt);
           asked = changes.position();
         }
+      } finally {
+        lock.writeLock().unlock();
       }
+    }
+  }
+
+  /** Answers beside other questions; empty if changes that came before it are to be applied. */
+  @SuppressWarnings("ReferenceEquality") // facts always answer the same
+  private <A> Optional<A> askShared(Function<Levels, A> question, ChangeQueue.Position asked) {
+    if (inference == null || counts.modules() != modules) {
+      return Optional.empty();
+    }
+    TypeFacts present = facts.apply(view);
+    lock.readLock().lock();
+    try {
+      Inference current = inference;
+      if (current == null
+          || present != used
+          || counts.modules() != modules
+          || changes.hasGap()
+          || !changes.areReleased(asked)
+          || current.isLost()) {
+        return Optional.empty();
+      }
+      Levels levels = current.levels();
+      A answer = question.apply(levels);
+      return levels.isOutdated() ? Optional.empty() : Optional.of(answer);
+    } finally {
+      lock.readLock().unlock();
     }
   }
 

@@ -86,7 +86,7 @@ final class Inference {
     Set<FunctionID> functions = new LinkedHashSet<>();
     Set<ModuleID> modules = new LinkedHashSet<>(changes.any());
     modules.forEach(types::forgetUnresolved); // all of them are read again
-    modules.removeIf(module -> !met.contains(module) && !deduction.hasMet(module));
+    modules.removeIf(module -> !met.contains(module) && !propagation.hasMet(module));
     for (ModuleID module : modules) {
       for (int rid = 1; rid <= present.typeDefs(module); rid++) {
         view.forEachClassID(module, Token.of(TypeDef.TABLE, rid), classes::add);

@@ -18,9 +18,9 @@ import java.util.function.Function;
  *
  * <p>Thread-safe. Everything is computed when an instance for one time is created, or by the first
  * question to one of now, with a visit to each known type, each executing method, and the metadata
- * of each loaded type; after that an answer is a look-up. Questions wait for one another, except
- * {@link #classIDs} of a type to which no rule leads. Retains the map, the metadata, and some 100
- * bytes for each type to which a rule leads, and its instantiations and arrays.
+ * of each loaded type; after that an answer is a look-up. Questions wait while one applies changes,
+ * except {@link #classIDs} of a type to which no rule leads. Retains the map, the metadata, and
+ * some 100 bytes for each type to which a rule leads, and its instantiations and arrays.
  */
 public final class Loadedness {
 
@@ -61,6 +61,11 @@ public final class Loadedness {
    */
   public static Loadedness current(RuntimeIdMap map, Function<IdView, TypeFacts> facts) {
     return new Loadedness(new CurrentLevels(map, facts));
+  }
+
+  /** Computes what the first question would, or applies the changes that the next would. */
+  public void prepare() {
+    levels.ask(Levels::time);
   }
 
   /** Returns the time of the answers: of current levels, that of the newest fact. */

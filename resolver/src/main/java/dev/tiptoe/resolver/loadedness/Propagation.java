@@ -12,13 +12,13 @@ import dev.tiptoe.resolver.map.ClassFact;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Propagates levels along the steps of an {@link InferenceGraph}, from what is observed to what
@@ -29,7 +29,7 @@ import java.util.Set;
  * first. That ends for any cycle of types, and finds a shortest of all chains among new facts.
  *
  * <p>Once a permanent chain proves a level of a type, further steps to it at that level are not
- * kept, because they would never be needed. Almost all types are like that, so few have graph. A
+ * kept, because they would never be needed. Almost all types are like that, so few have nodes. A
  * late fact can still void an observation of such a type. Its node notices that, and then {@link
  * #isLost} returns true and everything has to be computed anew.
  *
@@ -61,17 +61,17 @@ final class Propagation {
   /** From the ClassIDs of types that have a node to that node; some may be out of date. */
   private final LongIntMap sources = new LongIntMap();
 
-  /** InferenceGraph from which there may be something new to conclude, by their ranks. */
+  /** Nodes from which there may be something new to conclude, by their ranks. */
   private final List<Deque<Integer>> pending = new ArrayList<>();
 
-  /** InferenceGraph whose rank fell, so that steps from them prove less. */
+  /** Nodes whose rank fell, so that steps from them prove less. */
   private final Set<Integer> weakened = new LinkedHashSet<>();
 
-  /** InferenceGraph whose proof is gone. */
+  /** Nodes whose proof is gone. */
   private final Set<Integer> unproven = new LinkedHashSet<>();
 
   /** The relations of steps in words, for proofs; cleared by any change. */
-  private final Map<Integer, Optional<String>> relations = new HashMap<>();
+  private final Map<Integer, Optional<String>> relations = new ConcurrentHashMap<>();
 
   private int parts;
   private boolean lost;
