@@ -27,6 +27,7 @@ module dev.tiptoe.metadata {
       dev.tiptoe.resolver,
       dev.tiptoe.trace;
   exports dev.tiptoe.metadata.r2r to
+      dev.tiptoe.bridge,
       dev.tiptoe.cli,
       dev.tiptoe.profile,
       dev.tiptoe.symbols;

@@ -13,5 +13,6 @@ module dev.tiptoe.nativesymbols {
   exports dev.tiptoe.nativesymbols;
   exports dev.tiptoe.nativesymbols.elf to
       dev.tiptoe.cli,
+      dev.tiptoe.profile,
       dev.tiptoe.stores;
 }

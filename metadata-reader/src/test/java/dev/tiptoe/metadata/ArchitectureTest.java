@@ -29,6 +29,7 @@ class ArchitectureTest {
   private static final List<String> LAYERS =
       List.of(
           ROOT,
+          ROOT + ".map",
           ROOT + ".bytes",
           ROOT + ".container",
           ROOT + ".bundle",

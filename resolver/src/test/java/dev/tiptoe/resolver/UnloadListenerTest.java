@@ -34,28 +34,28 @@ final class UnloadListenerTest {
   private static final String CONTEXT = "\"Plugin\" Host.PluginContext #1";
 
   private final Session session = new Session();
-  private final List<String> heard = new ArrayList<>();
+  private final List<String> calls = new ArrayList<>();
 
   private final UnloadListener listener =
       new UnloadListener() {
         @Override
         public void moduleUnloaded(ModuleFact module) {
-          heard.add("module " + module.loaded().fileName() + " " + module.interval().to());
+          calls.add("module " + module.loaded().fileName() + " " + module.interval().to());
         }
 
         @Override
         public void typeUnloaded(ClassFact type) {
-          heard.add("type " + type.id() + " " + type.interval().to());
+          calls.add("type " + type.id() + " " + type.interval().to());
         }
 
         @Override
         public void methodUnloaded(FunctionFact method) {
-          heard.add("method " + method.id() + " " + method.interval().to());
+          calls.add("method " + method.id() + " " + method.interval().to());
         }
 
         @Override
         public void loadContextUnloaded(String name, long at) {
-          heard.add("context " + name + " " + at);
+          calls.add("context " + name + " " + at);
         }
       };
 
@@ -85,7 +85,7 @@ final class UnloadListenerTest {
     feed.module(PLUGIN).unloaded(100);
     assertEquals(
         List.of("method 0x30 100", "module P2.dll 100", "type 0x10 100", "type 0x20 100"),
-        heard.stream().sorted().toList());
+        calls.stream().sorted().toList());
   }
 
   @Test
@@ -93,12 +93,12 @@ final class UnloadListenerTest {
     RuntimeFeed feed = loaded();
     session.addUnloadListener(listener);
     feed.assembly(new AssemblyID(2)).unloaded(100);
-    assertEquals(0, heard.stream().filter(line -> line.startsWith("context")).count());
+    assertEquals(0, calls.stream().filter(line -> line.startsWith("context")).count());
     feed.assembly(new AssemblyID(3)).unloaded(101);
     assertEquals(
         List.of("context " + CONTEXT + " 101"),
-        heard.stream().filter(line -> line.startsWith("context")).toList());
-    assertEquals(1, heard.stream().filter("module P3.dll 101"::equals).count());
+        calls.stream().filter(line -> line.startsWith("context")).toList());
+    assertEquals(1, calls.stream().filter("module P3.dll 101"::equals).count());
   }
 
   @Test
@@ -107,7 +107,7 @@ final class UnloadListenerTest {
     session.addUnloadListener(listener);
     feed.thread(new ThreadID(1)).created(500, 1);
     feed.module(HELPER).unloaded(100);
-    assertEquals(List.of("module P3.dll 100"), heard);
+    assertEquals(List.of("module P3.dll 100"), calls);
   }
 
   @Test
@@ -116,7 +116,7 @@ final class UnloadListenerTest {
     session.addUnloadListener(listener);
     session.removeUnloadListener(listener);
     feed.module(PLUGIN).unloaded(100);
-    assertEquals(List.of(), heard);
+    assertEquals(List.of(), calls);
   }
 
   @Test

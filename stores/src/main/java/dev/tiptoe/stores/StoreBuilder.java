@@ -43,7 +43,7 @@ public final class StoreBuilder {
   }
 
   /**
-   * Adds a symbol server, which is asked for what is nowhere else. Without one, nothing is ever
+   * Adds a symbol server, for files that are found nowhere else. Without one, nothing is ever
    * requested over a network.
    */
   public StoreBuilder server(SymbolServer server) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.tiptoe.resolver.Session;
+import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.CodeLocation;
 import dev.tiptoe.resolver.map.CodeLocation.InCode;
 import dev.tiptoe.resolver.map.IdView;
@@ -15,7 +16,6 @@ import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
-import dev.tiptoe.resolver.map.storage.LoadContexts;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.IlMap;
 import dev.tiptoe.trace.eventpipe.event.RuntimeEvent.MethodCode;
@@ -26,6 +26,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -57,10 +58,10 @@ class EventPipeFactsTest {
   /** The program loads itself: into one context that stays, and into others that do not. */
   private static void contextsAreReported(RuntimeIdMap map) {
     IdView end = map.now();
-    LoadContexts contexts = LoadContexts.in(end);
+    Map<ModuleID, LoadContext> contexts = end.loadContexts();
     assertEquals(
         List.of("Default", "\"lasting\" System.Runtime.Loader.AssemblyLoadContext #2"),
-        end.modulesNamed("Torture").map(each -> contexts.of(each.id()).toString()).toList());
+        end.modulesNamed("Torture").map(each -> String.valueOf(contexts.get(each.id()))).toList());
     Set<String> passed =
         map.history()
             .modules()
@@ -71,12 +72,13 @@ class EventPipeFactsTest {
         passed.size() > 1 && passed.stream().allMatch(n -> n.contains("passing")),
         passed::toString);
     assertTrue(
-        contexts.of(end.modulesNamed("System.Linq").findFirst().orElseThrow().id())
+        contexts.get(end.modulesNamed("System.Linq").findFirst().orElseThrow().id())
             instanceof LoadContext.Default);
   }
 
   private static LoadContext contextOf(ModuleFact module, RuntimeIdMap map) {
-    return LoadContexts.in(map.at(module.interval().to() - 1)).of(module.id());
+    return Objects.requireNonNull(
+        map.at(module.interval().to() - 1).loadContexts().get(module.id()));
   }
 
   /** The runtime reports which methods it unloads, so all others are still there. */

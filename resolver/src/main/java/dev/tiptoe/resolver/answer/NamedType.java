@@ -6,7 +6,7 @@ import dev.tiptoe.resolver.id.ClassID;
 import dev.tiptoe.resolver.map.LookupAnswer;
 
 /**
- * A TypeDef of a loaded module that was asked for by its name. Immutable.
+ * A TypeDef of a loaded module that was found by its name. Immutable.
  *
  * @param module the loaded module that defines it
  * @param type the type

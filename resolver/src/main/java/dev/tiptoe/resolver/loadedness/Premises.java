@@ -179,7 +179,8 @@ final class Premises {
       types
           .subject(each.type())
           .ifPresent(
-              subject -> conclusions.add(new Conclusion(subject, each, permanent && each.isWhole())));
+              subject ->
+                  conclusions.add(new Conclusion(subject, each, permanent && each.isWhole())));
     }
   }
 

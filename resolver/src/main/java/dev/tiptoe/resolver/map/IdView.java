@@ -13,6 +13,7 @@ import dev.tiptoe.resolver.id.FunctionID;
 import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.id.ThreadID;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -190,6 +191,12 @@ public interface IdView {
 
   /** The modules. */
   Stream<ModuleFact> modules();
+
+  /**
+   * Returns the load contexts of the loaded modules, by their IDs. They are deduced from all
+   * modules of this time, in time linear in their number.
+   */
+  Map<ModuleID, LoadContext> loadContexts();
 
   /** The types. */
   Stream<ClassFact> classes();

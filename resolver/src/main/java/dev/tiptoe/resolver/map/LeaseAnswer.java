@@ -40,7 +40,7 @@ public sealed interface LeaseAnswer<I extends RuntimeID> {
 
   /** The reasons why an ID may not be passed to the program. */
   enum Reason {
-    /** The recording has ended: the program cannot be asked any more. */
+    /** The recording has ended: no more requests to the program are possible. */
     RECORDING_ENDED,
     /** The ID is not known to mean anything now. */
     MEANS_NOTHING,

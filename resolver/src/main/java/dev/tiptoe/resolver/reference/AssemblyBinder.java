@@ -90,9 +90,7 @@ final class AssemblyBinder {
     return isFolder ? bestFitting(named) : bound(from, named);
   }
 
-  /**
-   * Returns all assemblies of the name that a reference asks for, as the binder alone sees them.
-   */
+  /** Returns all assemblies with the name in a reference, as the binder alone sees them. */
   List<Candidate> named(LoadedImage from, AssemblyIdentity wanted) {
     List<Manifest> all = assemblies.getOrDefault(LoadedModules.folded(wanted.name()), List.of());
     if (all.size() == 1) {

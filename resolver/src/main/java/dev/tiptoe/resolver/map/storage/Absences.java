@@ -28,7 +28,7 @@ final class Absences {
 
   private final Pages lookUps = new Pages(2);
 
-  /** The writer's own. */
+  /** Used by the writer only. */
   private List<Early> early = new ArrayList<>();
 
   /** Keeps a look-up until it is known which module it was in; false when there is no room. */

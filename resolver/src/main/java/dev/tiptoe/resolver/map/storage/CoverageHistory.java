@@ -32,7 +32,7 @@ final class CoverageHistory {
 
   private static final int MOST_REPEATED = 10_000;
 
-  /** The writer's own. */
+  /** Used by the writer only. */
   private int repeated;
 
   @SuppressWarnings("UnusedVariable") // through REACH

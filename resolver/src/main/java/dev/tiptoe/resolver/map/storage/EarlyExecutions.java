@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executed addresses at which no code was known yet: the source of samples may be ahead of the
- * source that reports code. Of each address the first and the last time are kept. The writer's own.
+ * source that reports code. Of each address the first and the last time are kept. Used by the
+ * writer only.
  *
  * <p>Most addresses are of native or precompiled code, which is never reported. So all are
  * forgotten whenever there are {@value #MOST}: code that is reported after that gets no executions

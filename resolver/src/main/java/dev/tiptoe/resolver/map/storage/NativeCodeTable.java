@@ -276,7 +276,7 @@ final class NativeCodeTable {
 
   /** Makes a piece one whose memory was used again. */
   private void retire(int row) {
-    // In this order, so that a reader who misses it in one place finds it in the other.
+    // In this order, so that a reader that misses it in one place finds it in the other.
     bury(row);
     newest.remove(range(row).start());
   }

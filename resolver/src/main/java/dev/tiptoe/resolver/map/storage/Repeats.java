@@ -5,7 +5,7 @@ import dev.tiptoe.resolver.map.EvidenceKind;
 import java.util.Arrays;
 
 /**
- * The times of repeated evidence of a row, after the first of its kind. The writer's own.
+ * The times of repeated evidence of a row, after the first of its kind. Used by the writer only.
  *
  * <p>They matter only if a late unload falls between two of them: evidence before it belongs to one
  * meaning, evidence after it to the next. Keeps the first 15 times of a row, and the last; of more,

@@ -18,7 +18,8 @@ import java.util.function.LongFunction;
 
 /**
  * Applies the facts about one ID again, in the order of their own times, after a fact came that is
- * older than an unload, or that disputes what is known. The writer's own; readers go on meanwhile.
+ * older than an unload, or that disputes what is known. Used by the writer only; readers go on
+ * meanwhile.
  *
  * <p>Only the facts between two ends of the ID's meaning are applied again: what a fact costs does
  * not grow with how often its ID was used before. All facts about an ID are in its rows, but for

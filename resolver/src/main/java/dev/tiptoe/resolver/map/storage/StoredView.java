@@ -23,17 +23,20 @@ import dev.tiptoe.resolver.map.IdFilter;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.ImageFact;
 import dev.tiptoe.resolver.map.Interval;
+import dev.tiptoe.resolver.map.LoadContext;
 import dev.tiptoe.resolver.map.LookupAnswer;
 import dev.tiptoe.resolver.map.Meaning;
 import dev.tiptoe.resolver.map.ModuleFact;
 import dev.tiptoe.resolver.map.ThreadFact;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -58,6 +61,12 @@ final class StoredView implements IdView {
   public long time() {
     MapTables tables = contents.tables();
     return time == NOW ? tables.coverage().reach() : time;
+  }
+
+  @Override
+  public Map<ModuleID, LoadContext> loadContexts() {
+    LoadContexts contexts = LoadContexts.in(this);
+    return modules().map(ModuleFact::id).collect(Collectors.toMap(id -> id, contexts::of));
   }
 
   @Override

@@ -22,7 +22,7 @@ import java.util.function.IntUnaryOperator;
 import java.util.function.LongFunction;
 
 /**
- * Ends the meaning of an ID and of all that depends on it. The writer's own.
+ * Ends the meaning of an ID and of all that depends on it. Used by the writer only.
  *
  * <p>A domain ends its assemblies, an assembly its modules, a module its types and methods. A type
  * ends the types built on it (its arrays, instantiations over it, derived types) and the methods it

@@ -4,7 +4,7 @@ package dev.tiptoe.resolver.map.storage;
 import dev.tiptoe.resolver.map.Interval;
 import java.util.Arrays;
 
-/** The times at which something was unloaded, in order. The writer's own. */
+/** The times at which something was unloaded, in order. Used by the writer only. */
 final class Unloads {
 
   private long[] times = new long[16];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
- * Stores what a map knows: tables of numbers, indexes by ID, token and name, and the replay of late
- * facts.
+ * Stores the facts of a map: tables of numbers, indexes by ID, token and name, and the replay of
+ * late facts.
  *
  * <p>{@link StoredMap} is the front, and implements {@code RuntimeIdMap}. A fact goes through
  * {@code FactIntake} into the tables of {@code MapTables}, of which each has an {@code IdTable}
