@@ -9,8 +9,6 @@ import java.util.Arrays;
 /** A small message of protocol buffers while it is made; used again for the next. */
 final class Message {
 
-  private static final int LONGEST_VARINT = 10;
-
   private byte[] bytes = new byte[256];
   private int size;
 
@@ -60,13 +58,8 @@ final class Message {
 
   /** Adds a packed number, which has no tag of its own. */
   Message packed(long value) {
-    makeRoom(LONGEST_VARINT);
-    long rest = value;
-    while ((rest & ~0x7fL) != 0) {
-      bytes[size++] = (byte) (rest | 0x80);
-      rest >>>= 7;
-    }
-    bytes[size++] = (byte) rest;
+    makeRoom(WireWriter.LONGEST_VARINT);
+    size = WireWriter.put(value, bytes, size);
     return this;
   }
 

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package dev.tiptoe.profile.format;
 
+import dev.tiptoe.profile.ProfileFormatException;
+import dev.tiptoe.profile.wire.ProfileBytes;
+import dev.tiptoe.profile.wire.WireReader;
+import dev.tiptoe.profile.wire.WireWriter;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -30,10 +34,12 @@ final class Sniffer {
   }
 
   private final byte[] bytes;
+  private final WireReader in;
   private int at;
 
   private Sniffer(byte[] bytes) {
     this.bytes = bytes;
+    this.in = new WireReader(ProfileBytes.of(bytes, "head"));
   }
 
   static boolean isOtlp(byte[] head) {
@@ -134,16 +140,16 @@ final class Sniffer {
     return at <= end;
   }
 
-  /** Reads a number; returns a negative one when the bytes end. */
+  /** Reads a number; returns a negative one when the bytes end, or when it is none. */
   private long varint() {
-    long value = 0;
-    for (int shift = 0; shift < Long.SIZE && at < bytes.length; shift += 7) {
-      byte next = bytes[at++];
-      value |= (long) (next & 0x7f) << shift;
-      if (next >= 0) {
-        return value & Long.MAX_VALUE;
-      }
+    in.seek(at);
+    try {
+      long value = in.varint(bytes.length);
+      at = (int) in.position();
+      return value & Long.MAX_VALUE;
+    } catch (ProfileFormatException e) {
+      at = Math.min(bytes.length, at + WireWriter.LONGEST_VARINT);
+      return -1;
     }
-    return -1;
   }
 }

@@ -26,7 +26,7 @@ final class FrameTable {
 
   private static final List<Unresolved> REASONS = List.of(Unresolved.values());
 
-  /** The most distinct frames: as many as fit into the map before it grows beyond 64 MiB. */
+  /** The most distinct frames, of which the maps take at most 36 bytes each. */
   private static final int MOST_FRAMES = 3_000_000;
 
   /** The most bytes of the names of distinct methods, and what they cost beside their texts. */

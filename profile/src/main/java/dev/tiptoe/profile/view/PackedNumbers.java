@@ -2,6 +2,7 @@
 package dev.tiptoe.profile.view;
 
 import com.google.gson.stream.JsonWriter;
+import dev.tiptoe.profile.wire.WireWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;
@@ -63,16 +64,12 @@ final class PackedNumbers {
     if (number < 0) {
       throw new IllegalArgumentException(number + " is negative");
     }
-    if (used > block.length - 10) {
+    if (used > block.length - WireWriter.LONGEST_VARINT) {
       full.add(Arrays.copyOf(block, used));
       before += used;
       used = 0;
     }
-    long rest = number;
-    for (; rest > 0x7f; rest >>>= 7) {
-      block[used++] = (byte) (rest | 0x80);
-    }
-    block[used++] = (byte) rest;
+    used = WireWriter.put(number, block, used);
   }
 
   /** Writes the layout of the arrays as a member of the header. */

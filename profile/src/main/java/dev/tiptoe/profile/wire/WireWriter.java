@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
 public final class WireWriter {
 
   private static final int BUFFER = 1 << 16;
-  private static final int LONGEST_VARINT = 10;
+
+  /** The most bytes of a number. */
+  public static final int LONGEST_VARINT = 10;
 
   private final @Nullable OutputStream out;
   private final byte[] buffer;
@@ -51,14 +53,19 @@ public final class WireWriter {
     if (buffer.length - used < LONGEST_VARINT) {
       flush();
     }
+    used = put(value, buffer, used);
+  }
+
+  /** Puts a number into an array that has room for ten bytes; returns the place behind it. */
+  public static int put(long value, byte[] into, int at) {
     long rest = value;
-    int place = used;
+    int place = at;
     while ((rest & ~0x7fL) != 0) {
-      buffer[place++] = (byte) (rest | 0x80);
+      into[place++] = (byte) (rest | 0x80);
       rest >>>= 7;
     }
-    buffer[place++] = (byte) rest;
-    used = place;
+    into[place++] = (byte) rest;
+    return place;
   }
 
   /** Writes a field of a number, unless it is 0. */

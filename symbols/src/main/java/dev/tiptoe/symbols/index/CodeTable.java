@@ -77,9 +77,8 @@ final class CodeTable {
   }
 
   /** A position among the pieces of a group. */
-  private final class Cursor {
+  private final class Cursor extends IndexCursor {
 
-    private int at;
     private int left;
     private int end;
     private int rid;
@@ -89,8 +88,10 @@ final class CodeTable {
     private int methodBegin;
 
     Cursor(int group) {
+      super(
+          CodeTable.this.bytes,
+          begin + 4 + 8 * groups + CodeTable.this.bytes.size(begin + 8 + 8 * group));
       end = bytes.i32(begin + 4 + 8 * group);
-      at = begin + 4 + 8 * groups + bytes.size(begin + 8 + 8 * group);
       left = Math.min(GROUP, count - group * GROUP);
     }
 
@@ -146,8 +147,8 @@ final class CodeTable {
       if (stored == 0) {
         return first;
       }
-      int nativeWidth = bytes.u8(at++);
-      int ilWidth = bytes.u8(at++);
+      int nativeWidth = u8();
+      int ilWidth = u8();
       number();
       if (stored > MOST_BOUNDS || nativeWidth > Integer.SIZE || ilWidth > Integer.SIZE) {
         throw bytes.damaged(bounds, stored + " bounds of " + nativeWidth + " bits");
@@ -164,18 +165,6 @@ final class CodeTable {
         }
       }
       return low == 0 ? first : bytes.bits(at, (low - 1) * width + nativeWidth, ilWidth);
-    }
-
-    private int number() {
-      int value = 0;
-      for (int shift = 0; shift < 35; shift += 7) {
-        int next = bytes.u8(at++);
-        value |= (next & 0x7f) << shift;
-        if (next < 0x80) {
-          return value;
-        }
-      }
-      throw bytes.damaged(at, "a number of more than 32 bits");
     }
   }
 }

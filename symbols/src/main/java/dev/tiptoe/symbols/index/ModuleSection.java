@@ -16,27 +16,21 @@ record ModuleSection(String name, String fileName, boolean hasPdb, String pdb, i
 
   /** Reads the section: three texts with a byte before the last, each with its length first. */
   static ModuleSection read(IndexBytes bytes, Section section) {
-    int[] at = {section.offset()};
-    String name = text(bytes, at);
-    String fileName = text(bytes, at);
-    boolean hasPdb = bytes.u8(at[0]++) != 0;
-    String pdb = text(bytes, at);
-    return new ModuleSection(name, fileName, hasPdb, pdb, bytes.size(at[0]));
+    IndexCursor in = new IndexCursor(bytes, section.offset());
+    String name = text(in);
+    String fileName = text(in);
+    boolean hasPdb = in.u8() != 0;
+    String pdb = text(in);
+    return new ModuleSection(name, fileName, hasPdb, pdb, bytes.size(in.at));
   }
 
-  private static String text(IndexBytes bytes, int[] at) {
-    int length = 0;
-    int next = 0x80;
-    for (int shift = 0; shift < 28 && next >= 0x80; shift += 7) {
-      next = bytes.u8(at[0]++);
-      length |= (next & 0x7f) << shift;
-    }
-    if (length > TextSection.LONGEST) {
-      throw bytes.damaged(at[0], "a text of " + length + " bytes");
+  private static String text(IndexCursor in) {
+    int length = in.number();
+    if (length < 0 || length > TextSection.LONGEST) {
+      throw in.bytes.damaged(in.at, "a text of " + length + " bytes");
     }
     byte[] utf8 = new byte[length];
-    bytes.copy(at[0], utf8, 0, length);
-    at[0] += length;
+    in.copy(utf8, 0, length);
     return new String(utf8, StandardCharsets.UTF_8);
   }
 

@@ -88,12 +88,15 @@ final class TextSection {
   }
 
   /** A text that is being decoded. Mutable, not thread-safe. */
-  private final class Text {
+  private final class Text extends IndexCursor {
 
     private byte[] utf8 = new byte[64];
     private int length;
-    private int at;
     private int number = -1;
+
+    Text() {
+      super(TextSection.this.bytes, begin);
+    }
 
     void moveTo(int sought) {
       if (sought < 0 || sought >= count) {
@@ -121,20 +124,7 @@ final class TextSection {
       if (length > utf8.length) {
         utf8 = Arrays.copyOf(utf8, Math.max(length, 2 * utf8.length));
       }
-      bytes.copy(at, utf8, shared, more);
-      at += more;
-    }
-
-    private int number() {
-      int value = 0;
-      for (int shift = 0; shift < 35; shift += 7) {
-        int next = bytes.u8(at++);
-        value |= (next & 0x7f) << shift;
-        if (next < 0x80) {
-          return value;
-        }
-      }
-      throw bytes.damaged(at, "a number of more than 32 bits");
+      copy(utf8, shared, more);
     }
 
     int compareTo(byte[] other) {
