@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -76,17 +77,22 @@ record ApiDocumentation(Path home) {
     }
   }
 
+  /** Returns the jars that the programs have beside theirs: together all that libraries need. */
   private String dependencies() throws IOException {
-    Path lib = home.resolve("integrations/serve-command/target/lib");
-    if (!Files.isDirectory(lib)) {
-      throw new IOException(lib + " is missing: mvn package makes it");
+    Map<String, Path> byName = new TreeMap<>();
+    for (String program : List.of("cli", "integrations/serve-command")) {
+      Path lib = home.resolve(program).resolve("target/lib");
+      if (!Files.isDirectory(lib)) {
+        throw new IOException(lib + " is missing: mvn package makes it");
+      }
+      try (Stream<Path> jars = Files.list(lib)) {
+        jars.filter(jar -> jar.toString().endsWith(".jar"))
+            .filter(jar -> !jar.getFileName().toString().startsWith("tiptoe-"))
+            .forEach(jar -> byName.put(jar.getFileName().toString(), jar));
+      }
     }
-    try (Stream<Path> jars = Files.list(lib)) {
-      return jars.filter(jar -> jar.toString().endsWith(".jar"))
-          .filter(jar -> !jar.getFileName().toString().startsWith("tiptoe-"))
-          .sorted()
-          .map(Path::toString)
-          .collect(Collectors.joining(File.pathSeparator));
-    }
+    return byName.values().stream()
+        .map(Path::toString)
+        .collect(Collectors.joining(File.pathSeparator));
   }
 }
