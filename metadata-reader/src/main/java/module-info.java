@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Reads .NET metadata (ECMA-335), with no dependencies but annotations: images and their rows,
- * signatures, names, method bodies, attributes, portable PDBs and ReadyToRun code. {@link
+ * signatures, names, method bodies, attributes and portable PDBs. {@link
  * dev.tiptoe.metadata.image.Image} is where to begin. What is not exported (containers, heaps,
- * tables, the signature parser) is this library's own.
+ * tables, the signature parser) is this library's own; some of it is exported to our other modules
+ * alone.
  */
 @SuppressWarnings("module") // The modules of the qualified exports are compiled later.
 module dev.tiptoe.metadata {

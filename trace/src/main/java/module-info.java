@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /**
  * Reads the traces of the native agent and the runtime's own {@code .nettrace} files, finished or
- * growing. Pure Java; nothing here starts or controls a process.
+ * growing, and writes traces from Java. Pure Java; nothing here starts or controls a process.
  */
 module dev.tiptoe.trace {
   requires transitive dev.tiptoe.resolver;

@@ -83,7 +83,7 @@ class OtherUsersTest extends OtherUsersFixture {
 
   /** As root we become another user; any other user has no permission already. */
   @TestFactory
-  Stream<DynamicTest> unrelatedUser_whateverItWants_isReportedThatItMayNot(@TempDir Path open)
+  Stream<DynamicTest> unrelatedUser_whateverItWants_isRefused(@TempDir Path open)
       throws IOException {
     RunAs unrelated = RunAs.unrelatedUser();
     PublicCopy copy = PublicCopy.in(open);

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What may differ between the references among some modules and those among others.
+ * What may differ between the references of two moments, of which one has other modules.
  *
  * @param any the modules that differ themselves, or of which any reference may lead elsewhere
  * @param unresolved the modules of which only references that led nowhere may lead somewhere, with
