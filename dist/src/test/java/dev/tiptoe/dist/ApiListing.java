@@ -113,9 +113,15 @@ record ApiListing(Path home, String module) {
     boolean plain = !type.isInterface() && !type.isEnum() && !type.isRecord();
     int seen = Modifier.PROTECTED | (plain ? Modifier.ABSTRACT | Modifier.FINAL : 0);
     boolean inner = type.isMemberClass() && plain && !Modifier.isStatic(type.getModifiers());
-    return (inner ? "inner " : "")
-        + Modifier.toString(type.getModifiers() & seen)
-        + (type.isSealed() ? "sealed" : "");
+    String modifiers = Modifier.toString(type.getModifiers() & seen);
+    return Stream.of(inner ? "inner" : "", modifiers, isSealed(type) ? "sealed" : "")
+        .filter(part -> !part.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  /** An enum whose constants have bodies is sealed in the class file only. */
+  private static boolean isSealed(Class<?> type) {
+    return type.isSealed() && !type.isEnum();
   }
 
   private static String kind(Class<?> type) {
@@ -158,13 +164,15 @@ record ApiListing(Path home, String module) {
   }
 
   private static String permitted(Class<?> type) {
-    return type.isSealed()
-        ? Arrays.stream(type.getPermittedSubclasses())
-            .filter(ApiListing::isSeen)
-            .map(Signature::of)
-            .sorted()
-            .collect(Collectors.joining(", ", "permits ", ""))
-        : "";
+    List<String> seen =
+        isSealed(type)
+            ? Arrays.stream(type.getPermittedSubclasses())
+                .filter(ApiListing::isSeen)
+                .map(Signature::of)
+                .sorted()
+                .toList()
+            : List.of();
+    return seen.isEmpty() ? "" : "permits " + String.join(", ", seen);
   }
 
   /** Those of superclasses that are not seen count as the type's own. */

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,21 +49,19 @@ class StackCacheTest {
   void stack_outOfUse_isNotRetained() throws InterruptedException {
     Object kept = new Object();
     cache.put(kept, new Numbered(kept, 1));
-    WeakReference<Object> dropped = putAndDrop();
-    for (int i = 0; i < 100 && !dropped.refersTo(null); i++) {
-      System.gc();
-      Thread.sleep(10);
-    }
-    assertTrue(dropped.refersTo(null));
+    ReferenceQueue<Object> collected = new ReferenceQueue<>();
+    WeakReference<Object> dropped = putAndDrop(collected);
+    System.gc();
+    assertSame(dropped, collected.remove(10_000));
     Numbered known = cache.of(kept);
     assertTrue(known != null && known.number == 1);
   }
 
-  private WeakReference<Object> putAndDrop() {
+  private WeakReference<Object> putAndDrop(ReferenceQueue<Object> collected) {
     Object stack = new Object();
     Numbered known = new Numbered(stack, 2);
     cache.put(stack, known);
     assertSame(known, cache.of(stack));
-    return new WeakReference<>(stack);
+    return new WeakReference<>(stack, collected);
   }
 }

@@ -8,12 +8,14 @@ import dev.tiptoe.resolver.id.ModuleID;
 import dev.tiptoe.resolver.map.IdView;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.TraceReader;
+import dev.tiptoe.trace.TraceWriter;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -38,13 +40,15 @@ public final class Opening {
     population =
         new Population((int) (ids * 10L * Population.PER_TYPE / (Population.PER_TYPE + 1)));
     try {
-      file = Files.createTempFile("bench", ".tiptoe");
+      Path folder = Files.createTempDirectory("bench");
+      folder.toFile().deleteOnExit();
+      file = folder.resolve("recording.tiptoe");
+      file.toFile().deleteOnExit();
+      try (TraceWriter trace = TraceWriter.create(file, 0, Instant.EPOCH)) {
+        PopulationEvents.feed(trace, population);
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
-    }
-    file.toFile().deleteOnExit();
-    try (TraceFileWriter trace = new TraceFileWriter(file)) {
-      PopulationEvents.feed(trace, population);
     }
   }
 

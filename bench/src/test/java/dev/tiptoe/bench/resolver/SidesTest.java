@@ -10,9 +10,10 @@ import dev.tiptoe.resolver.map.MapStatistics;
 import dev.tiptoe.resolver.map.RuntimeIdMap;
 import dev.tiptoe.trace.TraceReader;
 import dev.tiptoe.trace.TraceStatistics;
+import dev.tiptoe.trace.TraceWriter;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,10 +59,10 @@ class SidesTest {
 
   @Test
   void traceFile_isAWholeTraceOfTheSameFacts() throws IOException {
-    Path file = Files.createFile(folder.resolve("recording.tiptoe"));
+    Path file = folder.resolve("recording.tiptoe");
     RuntimeIdMap expected = Session.newMap();
     PopulationEvents.feed(expected, POPULATION);
-    try (TraceFileWriter trace = new TraceFileWriter(file)) {
+    try (TraceWriter trace = TraceWriter.create(file, 0, Instant.EPOCH)) {
       PopulationEvents.feed(trace, POPULATION);
     }
     RuntimeIdMap map = Session.newMap();
